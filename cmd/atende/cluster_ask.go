@@ -141,12 +141,16 @@ func (o operators) call(ctx context.Context, method, path string, body []byte) (
 // answers is the error of an answer that was not expected.
 func (o operators) answers(code int, raw []byte) error {
 	if code == http.StatusUnauthorized && o.token == "" {
-		return errors.New("ATENDE_ADMIN_TOKEN: is missing: the node asks for its token (that of its settings, often in /etc/atende/atende.env)")
+		return errors.New("ATENDE_ADMIN_TOKEN: is missing: the node asks for its token (ATENDE_ADMIN_TOKEN_FILE=/etc/atende/secrets/admin_token where it was installed as docs/deploy.md says)")
 	}
 	if code == http.StatusUnauthorized {
 		return errors.New("ATENDE_ADMIN_TOKEN: is not the token of the node")
 	}
-	return fmt.Errorf("%s answers %d: %s", o.address, code, reason(raw))
+	said := reason(raw)
+	if code == http.StatusNotFound && o.clinic == "" {
+		said += "; where a node serves several clinics, name one with --clinic"
+	}
+	return fmt.Errorf("%s answers %d: %s", o.address, code, said)
 }
 
 // reason is what a refusal says of itself.

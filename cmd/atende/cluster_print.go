@@ -25,7 +25,7 @@ func writeCluster(out io.Writer, status cluster.Status) {
 		fmt.Fprintf(out, "%s hands on %s; sessions that finish their turn there: %d\n",
 			status.Node, plural(moving, "shard"), status.Handoffs.HeldSessions)
 	}
-	fmt.Fprintf(out, "%s handed on by %s since it started\n", plural(int(status.Handoffs.Total), "shard"), status.Node)
+	fmt.Fprintf(out, "%s handed on by %s since it started\n", plural(int(status.Handoffs.Total), "shard"), cmp.Or(status.Node, "this node"))
 }
 
 // stateOf is what a member is doing, in a word.

@@ -15,7 +15,7 @@ const personLimit = 10 * time.Minute
 
 // Errors of Person.Checked; none repeats what was given.
 var (
-	errOneOf = errors.New("either a CPF or a phone, not both")
+	errOneOf = errors.New("name a person by either a CPF or a phone")
 	errCPF   = errors.New("not a CPF: eleven digits, the last two check the others")
 	errPhone = errors.New("not a phone: digits with area code, and country code unless it is 55")
 )
