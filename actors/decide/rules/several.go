@@ -168,6 +168,12 @@ func (d *dialogue) sideBySide(h *heard) {
 			rest = strings.TrimSpace(h.whole.text[t.End:])
 		}
 		two := d.readAgain(h.s, strings.TrimPrefix(rest, "e "))
+		if d.othersFirst(h, one, two) {
+			one, two, rest = two, one, one.text
+			if len(one.Dates) == 0 {
+				one.Dates = two.Dates // the day that was said first is both's
+			}
+		}
 		if !d.answersFirst(h.s, one) {
 			continue
 		}
@@ -177,6 +183,17 @@ func (d *dialogue) sideBySide(h *heard) {
 			return
 		}
 	}
+}
+
+// othersFirst reports two times of which the first is for somebody else, and the second for the patient: "17:30 pra ela e 18h
+// pra mim".
+func (d *dialogue) othersFirst(h *heard, one, two reading) bool {
+	patient := cmp.Or(h.s.For, conversation.ForWriter)
+	if !one.says(say.WhoseTime) || !two.says(say.WhoseTime) || d.owner(h, two) != patient {
+		return false
+	}
+	first := d.owner(h, one)
+	return first != patient && (first != "" || one.says(say.ThirdPerson))
 }
 
 // forWhomBeside reads a time that is taken and, behind it, for whom: "pode. mas é pra minha sogra".
