@@ -81,9 +81,15 @@ func (d *dialogue) onlyGrumbles(clause string) bool {
 	return wishOf(f).Empty() && f.Choice == 0 && f.Name+f.CPF+f.InvalidCPF+f.BirthDate == "" && f.Intent != understand.Cancel && f.Intent != understand.Human
 }
 
+// maxConfirmed is how many words such a question has.
+const maxConfirmed = 7
+
 // confirmsKnown reports a question for a yes to what the patient just read: "é a Dra. Ana, né?"
 func (d *dialogue) confirmsKnown(s *conversation.State, sentence *parsed) bool {
 	if s.Closed != "" || !sentence.says(say.TagNe) || strings.Contains(sentence.text, ",") && !strings.HasSuffix(strings.TrimSpace(sentence.text), "?") {
+		return false
+	}
+	if len(strings.Fields(sentence.text)) > maxConfirmed { // "o médico já dá o pedido na consulta, né?" asks for more
 		return false
 	}
 	f := d.facts(sentence.text)
