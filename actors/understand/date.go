@@ -18,6 +18,9 @@ func (r *reader) dates(i int) bool {
 	if named {
 		first = r.skip(i+1, 1, pt.DayArticle)
 	}
+	if named && r.isAny(i-1, "mesmo") && r.at(first).Kind != language.Digits {
+		return false // "no mesmo dia um atrás do outro"
+	}
 	if n := len(r.items); r.keys(i, "dia") && r.numeric(first) { // "dia 4-7" is in July, "dia 4-20" a range
 		it := r.items[n]
 		if r.items = r.items[:n]; it.kind == itemDay {

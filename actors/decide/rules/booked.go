@@ -98,6 +98,16 @@ func afterBooking(s *conversation.State) bool {
 	return s.Closed == conversation.OutcomeBooked && s.Booked != nil
 }
 
+// ifCancelled answers who asks how it would be to cancel what was made, and cancels nothing: "se eu precisar desmarcar eu falo
+// por aqui mesmo?"
+func (d *dialogue) ifCancelled(h *heard) bool {
+	if !afterBooking(h.s) || !h.whole.says(say.IfCancelled) {
+		return false
+	}
+	d.answerAside(d.text(wording.AnswerCancel))
+	return true
+}
+
 // movesBooking hands over who does not come, or wants another time or doctor for the appointment that was made.
 func (d *dialogue) movesBooking(h *heard) bool {
 	asks := h.whole.Intent == understand.Question
