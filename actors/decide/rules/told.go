@@ -273,7 +273,10 @@ func (d *dialogue) tellTimes(s *conversation.State, r *reading) {
 	}
 	var gone []place
 	for i := range list {
-		if t := &list[i]; !d.toldInWords(r.times, *t) {
+		switch t := &list[i]; {
+		case d.twoPeople(s, r.times, *t):
+			t.kind = toldNone
+		case !d.toldInWords(r.times, *t):
 			t.kind = d.toldKind(r.times, *t)
 		}
 		if list[i].kind != "" {
@@ -316,6 +319,11 @@ func replaces(r *reading, list []told) bool {
 // toldKind is what a mention means that is likely no wish, "" for one that may be: who asks, or names an hour, may well
 // choose it.
 func (d *dialogue) toldKind(text string, t told) string {
+	if before := d.parse(text[t.start:t.mention.start]); d.wishesBefore(before) {
+		return ""
+	} else if before.says(say.OnlyThis) && strings.HasPrefix(strings.TrimSpace(text[t.mention.end:]), "?") {
+		return toldNone
+	}
 	masked := d.masked(text, t)
 	kind, sure := timesTold().Likeliest(masked)
 	hour := t.sort() == "hora" && !d.upTo(t) && !onwards(t)
@@ -334,6 +342,18 @@ func (d *dialogue) toldKind(text string, t told) string {
 		return ""
 	}
 	return kind
+}
+
+// twoPeople reports "as duas" of two who want an appointment, which is no hour: "as duas com o dr. Rafael".
+func (d *dialogue) twoPeople(s *conversation.State, text string, t told) bool {
+	waiting := len(s.Next)+len(d.kept) > 0
+	return waiting && language.Fold(text[t.mention.start:t.mention.end]) == "duas" && d.said(text[t.start:t.end], say.TwoPeople)
+}
+
+// wishesBefore reports words before a time that say when one can come, "só posso depois das", and do not deny it.
+func (d *dialogue) wishesBefore(p *parsed) bool {
+	m, ok := p.match(say.CanThen)
+	return ok && (m.From == 0 || !slices.Contains([]string{"nao", "n", "num", "nem", "nunca"}, p.tokens[m.From-1].Text))
 }
 
 // tellsTogether notes what two mentions in a row say together: how long somebody is away, "viajo quinta e só volto dia 5", or
