@@ -127,11 +127,19 @@ func (r *rehearsal) forward(w http.ResponseWriter, request *http.Request) {
 // until waits for a condition of the load.
 func (r *rehearsal) until(what string, done func() bool) {
 	r.t.Helper()
+	if !inTime(done) {
+		r.t.Fatalf("never: %s", what)
+	}
+}
+
+// inTime waits until something is so, and reports whether it was before patience was over.
+func inTime(done func() bool) bool {
 	for deadline := time.Now().Add(patience); !done(); time.Sleep(5 * time.Millisecond) {
 		if time.Now().After(deadline) {
-			r.t.Fatalf("never: %s", what)
+			return false
 		}
 	}
+	return true
 }
 
 // told are the sessions that heard of their appointment before a moment.

@@ -22,6 +22,7 @@ import (
 
 	"atende/actors/cluster"
 	"atende/actors/journal"
+	"atende/cmd/internal/browser"
 	"atende/cmd/internal/demo"
 	"atende/cmd/internal/demo/fleet"
 	"atende/integrations/chat/simulator"
@@ -36,7 +37,7 @@ type show struct {
 
 func newShow(t *testing.T, nodes int) *show {
 	t.Helper()
-	browser := openBoard(t) // first: it takes all there is of a small machine, which costs nodes their leases
+	visitor := browser.Open(t, 1400, 1300) // first: it takes all there is of a small machine, which costs nodes their leases
 	running, err := demo.StartCluster(t.Context(), demo.ClusterOptions{
 		Options: demo.Options{Folder: t.TempDir(), Log: slog.New(slog.DiscardHandler)},
 		Nodes:   nodes, Program: watched, Patients: 60, Rate: 10,
@@ -51,40 +52,9 @@ func newShow(t *testing.T, nodes int) *show {
 			t.Error(err)
 		}
 	})
-	s := &show{t: t, running: running, browser: browser}
+	s := &show{t: t, running: running, browser: visitor}
 	s.try(chromedp.Navigate(running.BoardURL()+"/"), chromedp.WaitReady(chromedp.CSS(`body[data-ready="true"]`)))
 	return s
-}
-
-// openBoard is a headless browser with one empty page.  Whatever the page writes to its console as an
-// error fails the test.
-func openBoard(t *testing.T) context.Context {
-	t.Helper()
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.DisableGPU,
-		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true),
-		chromedp.Flag("disable-dev-shm-usage", true), // containers have little shared memory
-		chromedp.UserDataDir(t.TempDir()), chromedp.WindowSize(1400, 1300))
-	if os.Geteuid() == 0 {
-		options = append(options, chromedp.NoSandbox) // as root the browser refuses to start with it
-	}
-	allocator, cancel := chromedp.NewExecAllocator(t.Context(), options...)
-	t.Cleanup(cancel)
-	browser, cancel := chromedp.NewContext(allocator)
-	t.Cleanup(cancel)
-	if err := chromedp.Do(browser); err != nil { // the first call starts the browser, without a deadline
-		t.Fatal(err)
-	}
-	go func() {
-		for message, err := range chromedp.Console(browser) {
-			if err != nil {
-				return // the browser is gone
-			}
-			if message.Type == chromedp.ConsoleError {
-				t.Errorf("console: %+v", message)
-			}
-		}
-	}()
-	return browser
 }
 
 // try performs steps within the patience of a visitor.

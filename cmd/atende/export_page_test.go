@@ -7,12 +7,14 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
+
+	"atende/cmd/internal/browser"
 )
 
 // A person gets a page of what is stored, also where it is encrypted: it tells who, when, with whom and what was said, fits a
 // phone, needs nothing from elsewhere, and only its owner can read the file.
 func TestExportPage(t *testing.T) {
-	browser := openBoard(t)
+	visitor := browser.Open(t, 1400, 1300)
 	key := filepath.Join(t.TempDir(), "data-key")
 	rewriteFile(t, key, newDataKey(t))
 	h := newHouse(t, "ATENDE_DATA_KEY_FILE", key)
@@ -28,11 +30,11 @@ func TestExportPage(t *testing.T) {
 	if info, err := os.Stat(path); err != nil || info.Mode() != 0o600 {
 		t.Fatalf("%v %v", info, err)
 	}
-	page := &show{t: t, browser: browser}
+	page := &show{t: t, browser: visitor}
 	page.try(chromedp.EmulateViewport(390, 844), chromedp.Navigate("file://"+path), chromedp.WaitVisible(chromedp.CSS("h1")))
 	read := func(expression string) string {
 		t.Helper()
-		text, err := chromedp.Run(browser, chromedp.Evaluate[string](expression))
+		text, err := chromedp.Run(visitor, chromedp.Evaluate[string](expression))
 		if err != nil {
 			t.Fatal(err)
 		}

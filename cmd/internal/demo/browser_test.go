@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"github.com/chromedp/chromedp"
+
+	"atende/cmd/internal/browser"
 )
 
 // saidByAgent are the texts of the agent, without the time below each.
@@ -18,37 +20,6 @@ const saidByAgent = "#messages .bubble.out .text"
 
 // patience bounds every wait for the browser or the agent.
 const patience = 60 * time.Second
-
-// openBrowser is a headless browser with one empty page.  Whatever the page writes to its console as
-// an error fails the test.
-func openBrowser(t *testing.T) context.Context {
-	t.Helper()
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.DisableGPU,
-		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true),
-		chromedp.Flag("disable-dev-shm-usage", true), // containers have little shared memory
-		chromedp.UserDataDir(t.TempDir()), chromedp.WindowSize(1280, 800))
-	if os.Geteuid() == 0 {
-		options = append(options, chromedp.NoSandbox) // as root the browser refuses to start with it
-	}
-	allocator, cancel := chromedp.NewExecAllocator(t.Context(), options...)
-	t.Cleanup(cancel)
-	browser, cancel := chromedp.NewContext(allocator)
-	t.Cleanup(cancel)
-	if err := chromedp.Do(browser); err != nil { // the first call starts the browser, without a deadline
-		t.Fatal(err)
-	}
-	go func() {
-		for message, err := range chromedp.Console(browser) {
-			if err != nil {
-				return // the browser is gone
-			}
-			if message.Type == chromedp.ConsoleError {
-				t.Errorf("console: %+v", message)
-			}
-		}
-	}()
-	return browser
-}
 
 // visitor is a person at the chat page.
 type visitor struct {
@@ -117,7 +88,7 @@ func TestBookingInTheBrowser(t *testing.T) {
 			t.Error(err)
 		}
 	})
-	v := visitor{t: t, browser: openBrowser(t)}
+	v := visitor{t: t, browser: browser.Open(t, 1280, 800)}
 	v.try(chromedp.Navigate(running.PageURL()+"/"), chromedp.WaitReady(chromedp.CSS(`body[data-ready="true"]`)))
 	v.says("oi, queria marcar uma consulta com a dra. Ana Souza, tenho Unimed")
 	offer := v.sees(saidByAgent, `(?s)1.*\d\d:\d\d`)

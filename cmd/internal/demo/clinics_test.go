@@ -11,6 +11,7 @@ import (
 
 	"github.com/chromedp/chromedp"
 
+	"atende/cmd/internal/browser"
 	"atende/integrations/chat/simulator"
 )
 
@@ -30,7 +31,7 @@ func TestTwoClinicsOnOnePage(t *testing.T) {
 			t.Error(err)
 		}
 	})
-	v := visitor{t: t, browser: openBrowser(t)}
+	v := visitor{t: t, browser: browser.Open(t, 1280, 800)}
 	v.try(chromedp.Navigate(running.PageURL() + "/"))
 	v.sees("h1", `(?s)Clínica Boa Vida.*Clínica Jatobá`)
 	for i, clinic := range []string{"Clínica Boa Vida", "Clínica Jatobá"} {

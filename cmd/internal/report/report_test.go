@@ -19,6 +19,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/google/go-cmp/cmp"
 
+	"atende/cmd/internal/browser"
 	"atende/metrics"
 	"atende/webhook/admin"
 )
@@ -233,16 +234,7 @@ func TestPageInTheBrowser(t *testing.T) {
 		}
 	}))
 	t.Cleanup(server.Close)
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.DisableGPU, chromedp.Flag("disable-quic", true),
-		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-dev-shm-usage", true), chromedp.UserDataDir(t.TempDir()))
-	if os.Geteuid() == 0 {
-		options = append(options, chromedp.NoSandbox) // as root the browser refuses to start with it
-	}
-	ctx, endBrowser := chromedp.NewExecAllocator(t.Context(), options...)
-	t.Cleanup(endBrowser)
-	ctx, endTab := chromedp.NewContext(ctx)
-	t.Cleanup(endTab)
-	ctx, cancel := context.WithTimeout(ctx, time.Minute)
+	ctx, cancel := context.WithTimeout(browser.Open(t, 1366, 900), time.Minute)
 	t.Cleanup(cancel)
 	for _, width := range []int64{1366, 390, 320} {
 		if err := chromedp.Do(ctx, chromedp.EmulateViewport(width, 900), chromedp.Navigate(server.URL)); err != nil {

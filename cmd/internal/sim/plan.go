@@ -154,6 +154,15 @@ func drawOutage(r *rand.Rand) outage {
 	return o
 }
 
+// drawOutageWithin is an outage that begins between two seconds of the simulation.
+func drawOutageWithin(r *rand.Rand, from, to int) outage {
+	o := drawOutage(r)
+	length := o.to - o.from
+	o.from = seconds(r, from, to)
+	o.to = o.from + length
+	return o
+}
+
 // String is the plan in words.
 func (p plan) String() string {
 	var b strings.Builder

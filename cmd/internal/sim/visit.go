@@ -38,11 +38,7 @@ func (p *plan) drawVisits(d dice, kind Kind) {
 		p.heal = max(p.heal, min(p.visits.horizon, time.Hour))
 	}
 	if p.theme != "calm" && chance(r, 0.4) { // the gateway is away about the time
-		o := drawOutage(r)
-		length := o.to - o.from
-		o.from = seconds(r, 300, 1500)
-		o.to = o.from + length
-		p.outages = append(p.outages, o)
+		p.outages = append(p.outages, drawOutageWithin(r, 300, 1500))
 	}
 }
 

@@ -110,11 +110,7 @@ func (p *plan) troubleWaits(d dice, kind Kind) {
 		}
 	}
 	for range r.IntN(3) {
-		o := drawOutage(r)
-		length := o.to - o.from
-		o.from = seconds(r, 60, 1500)
-		o.to = o.from + length
-		p.outages = append(p.outages, o)
+		p.outages = append(p.outages, drawOutageWithin(r, 60, 1500))
 	}
 }
 

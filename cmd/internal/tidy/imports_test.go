@@ -35,6 +35,7 @@ var house = []string{
 	"cmd/internal/endpoint",
 	"cmd/internal/early",
 	"cmd/internal/logging",
+	"cmd/internal/browser",
 	"webhook",
 	"webhook/admin",
 	"actors/router",

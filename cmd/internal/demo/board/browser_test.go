@@ -2,13 +2,13 @@ package board
 
 import (
 	"context"
-	"os"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/chromedp/chromedp"
 
+	"atende/cmd/internal/browser"
 	"atende/cmd/internal/demo/fleet"
 )
 
@@ -18,16 +18,7 @@ func TestBoardInTheBrowser(t *testing.T) {
 	s := newStage(t)
 	s.nodes = append(s.nodes, fleet.Node{Name: "n3", State: fleet.Frozen, PID: 13})
 	server := open(t, s)
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.DisableGPU, chromedp.Flag("disable-quic", true),
-		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-dev-shm-usage", true), chromedp.UserDataDir(t.TempDir()))
-	if os.Geteuid() == 0 {
-		options = append(options, chromedp.NoSandbox) // as root the browser refuses to start with it
-	}
-	ctx, endBrowser := chromedp.NewExecAllocator(t.Context(), options...)
-	t.Cleanup(endBrowser)
-	ctx, endTab := chromedp.NewContext(ctx)
-	t.Cleanup(endTab)
-	ctx, cancel := context.WithTimeout(ctx, time.Minute)
+	ctx, cancel := context.WithTimeout(browser.Open(t, 1024, 800), time.Minute)
 	t.Cleanup(cancel)
 	if err := chromedp.Do(ctx, chromedp.EmulateViewport(1024, 800), chromedp.Navigate(server.URL), chromedp.WaitVisible(`#nodes [data-node="n3"]`)); err != nil {
 		t.Fatal(err)
