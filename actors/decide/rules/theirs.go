@@ -70,10 +70,7 @@ func (d *dialogue) bookedBefore(h *heard) bool {
 }
 
 // givesData reports data of an appointment, but for when somebody else's is, where that is asked: "o do meu pai ficou sexta?"
-func givesData(r reading) bool {
-	other := !r.Mentions.Empty() || r.Choice > 0 || r.identifies()
-	return r.data() && (other || !r.says(say.TheirDay))
-}
+func givesData(r reading) bool { return r.data() && !r.says(say.TheirDay) }
 
 // notBookedYet answers who asks, before anything is booked, what became of somebody else's: "e o da Neide, já foi?"
 func (d *dialogue) notBookedYet(h *heard) bool {

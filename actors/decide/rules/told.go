@@ -319,7 +319,7 @@ func replaces(r *reading, list []told) bool {
 // toldKind is what a mention means that is likely no wish, "" for one that may be: who asks, or names an hour, may well
 // choose it.
 func (d *dialogue) toldKind(text string, t told) string {
-	if before := d.parse(text[t.start:t.mention.start]); d.wishesBefore(before) {
+	if before := d.parse(text[t.start:t.mention.start]); before.says(say.CanThen) { // "só posso depois das"
 		return ""
 	} else if before.says(say.OnlyThis) && strings.HasPrefix(strings.TrimSpace(text[t.mention.end:]), "?") {
 		return toldNone
@@ -348,12 +348,6 @@ func (d *dialogue) toldKind(text string, t told) string {
 func (d *dialogue) twoPeople(s *conversation.State, text string, t told) bool {
 	waiting := len(s.Next)+len(d.kept) > 0
 	return waiting && language.Fold(text[t.mention.start:t.mention.end]) == "duas" && d.said(text[t.start:t.end], say.TwoPeople)
-}
-
-// wishesBefore reports words before a time that say when one can come, "só posso depois das", and do not deny it.
-func (d *dialogue) wishesBefore(p *parsed) bool {
-	m, ok := p.match(say.CanThen)
-	return ok && (m.From == 0 || !slices.Contains([]string{"nao", "n", "num", "nem", "nunca"}, p.tokens[m.From-1].Text))
 }
 
 // tellsTogether notes what two mentions in a row say together: how long somebody is away, "viajo quinta e só volto dia 5", or
