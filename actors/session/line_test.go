@@ -294,3 +294,21 @@ func TestLineLapses(t *testing.T) {
 		}
 	})
 }
+
+// A node asks A1 for all lists together so often a minute and no more, whole looks alone; a clock that goes back bars nobody.
+func TestBudgetOfLooks(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2000, time.January, 3, 9, 0, 0, 0, time.UTC)
+	var b budget
+	for i, c := range []struct {
+		after time.Duration
+		n     int
+		want  bool
+	}{
+		{0, maxLooks - 1, true}, {0, 2, false}, {0, 1, true}, {59 * time.Second, 1, false}, {time.Second, maxLooks, true}, {0, 1, false}, {-time.Hour, 1, true},
+	} {
+		if now = now.Add(c.after); b.take(now, c.n) != c.want {
+			t.Errorf("step %d: %d looks, want %t", i, c.n, c.want)
+		}
+	}
+}
