@@ -62,6 +62,12 @@ var waitMutations = []mutation{
 		new:  "\tif doubtful(e) && now.IsZero() {\n",
 	},
 	{
+		name: "claims are told behind the commit (W6)",
+		file: "actors/session/line.go",
+		old:  "\treturn n.note.What == conversation.TellJoin || n.note.What == conversation.TellTaken\n",
+		new:  "\treturn n.note.What == \"\"\n",
+	},
+	{
 		name: "nobody looks again (W5)",
 		file: "actors/session/remind.go",
 		old:  "soonest(s.dueVisit(), s.dueLine())",

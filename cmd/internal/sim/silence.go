@@ -160,6 +160,7 @@ func (w *world) lookAt(n *node, c *thread, state []byte) {
 	before := c.decided
 	c.decided = d
 	w.checkVisits(n, c, before.State.Visits, d.State.Visits)
+	w.checkClaims(c, d.State.Wait)
 	w.checkOffer(n, c, before.State.Wait, d.State.Wait)
 	if d.Turn <= before.Turn { // a mark, or an intent
 		return

@@ -130,6 +130,7 @@ type promise struct {
 	until       time.Time
 	over        bool // its session said so
 	said        bool // the patient was told, or is going to be
+	taken       bool // the line knows that they took it
 }
 
 // list is what is known of the waiting list.
@@ -248,7 +249,7 @@ func (w *world) checkListed(c *thread, body []byte) {
 
 // checkPromise: no time is offered to two, nor twice to one (W1).
 func (w *world) checkPromise(c *thread, note record.ListNote) {
-	made := &promise{note.Offer.ID, c.id, note.Number, note.Offer.Slot, note.Offer.Until, false, false}
+	made := &promise{note.Offer.ID, c.id, note.Number, note.Offer.Slot, note.Offer.Until, false, false, false}
 	for _, p := range w.list.promises {
 		switch {
 		case p.id == made.id: // told again
@@ -276,7 +277,7 @@ func (w *world) hear(note conversation.WaitNote) {
 		case note.What == conversation.TellLeave, note.What == conversation.TellPass && p.id == note.ID:
 			p.over = true
 		case note.What == conversation.TellTaken && p.id == note.ID:
-			p.until = time.Now().Add(w.plan.waits.hold)
+			p.until, p.taken = time.Now().Add(w.plan.waits.hold), true
 		}
 	}
 }
@@ -315,6 +316,23 @@ func (l *list) order(p conversation.Place) int { return l.joined[fmt.Sprint(p.Se
 
 // goneFor is how long a time may have been gone when it is offered: A1 was asked before, and its answer took its way.
 const goneFor = time.Minute
+
+// checkClaims: what a chat decided that its line must know is told before it is stored, so that no crash loses it (W6).
+func (w *world) checkClaims(c *thread, wait *conversation.Wait) {
+	if wait == nil || wait.Session != "" { // that of another chat session of the phone
+		return
+	}
+	if _, known := w.list.joined[fmt.Sprint(c.id, " ", wait.Number)]; !known {
+		w.violate(c.id, "W6", "a wish is stored that its line does not know")
+	}
+	o := wait.Offered
+	if o == nil || !o.Taken {
+		return
+	}
+	if !slices.ContainsFunc(w.list.promises, func(p *promise) bool { return p.id == o.ID && p.taken }) {
+		w.violate(c.id, "W6", "%v was taken, and its line does not know it", o.Slot)
+	}
+}
 
 // checkOffer looks at the decision of a chat to offer a time: it was free just now, and is nobody else's (W3).
 func (w *world) checkOffer(n *node, c *thread, before, now *conversation.Wait) {
