@@ -312,6 +312,8 @@ const (
 	// Where the clinic's record has something else, name and birth date are asked again.
 	Recheck   ID = "recheck"
 	BadCPFOwn ID = "bad.cpf.own"
+	// BadCPFLent says that the CPF is neither the patient's nor the writer's.  {of} is whose is wanted ("da sua filha").
+	BadCPFLent ID = "bad.cpf.lent"
 
 	CPFNoted ID = "cpf.noted"
 	CPFWhich ID = "cpf.which"
@@ -513,6 +515,7 @@ var placeholders = map[ID][]string{
 	BadCPFCount:      {"n"},
 	Recheck:          {"of"},
 	BadCPFOwn:        {"of"},
+	BadCPFLent:       {"of"},
 	BadBirthDateOwn:  {"of"},
 	CPFNoted:         {"last"},
 	CPFLast:          {"last"},

@@ -34,6 +34,9 @@ const minNickname = 3
 // not exchanged because of a surname: that takes a title or a word like "prefiro".
 func (d *dialogue) separateNames(s *conversation.State, r *reading) {
 	d.dropCatalogueName(s, r)
+	if first, rest, _ := strings.Cut(r.Name, " "); strings.Contains(rest, " ") && say.ChildKin.Has(language.Fold(first)) {
+		r.Name = rest // "meu filho Lucas Nunes"
+	}
 	beside := d.find(d.without(r.text, r.Name)).Doctors
 	apart := r.NameStated || len(beside) > 0 || !d.firstNameOf(r.Doctors, r.Name) // a surname is no doctor
 	if r.Name != "" && apart {

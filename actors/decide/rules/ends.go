@@ -47,7 +47,7 @@ func endings() []rule {
 			goesOn := agrees || h.onlyTopic() || endsAsking(h.whole)                  // "e se eu desistir, tem multa?"
 			return h.s.Closed == "" && !goesOn && d.givesUp(h.s, h.whole)
 		},
-			func(d *dialogue, _ *heard) { d.propose(conversation.Close{}) }),
+			(*dialogue).stops),
 		step("purpose", (*dialogue).purpose),
 	}
 }

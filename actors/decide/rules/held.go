@@ -64,6 +64,37 @@ func (d *dialogue) refusesBooking(h *heard) bool {
 		return d.takesTime(h)
 	}
 	h.meant = meansNo
-	d.propose(conversation.Close{})
+	d.stops(h)
 	return true
+}
+
+// stops ends the conversation with who wants no appointment.  Who asks something in the same breath is answered, and told that
+// there is no hurry: "não vou marcar agora, só me diz o endereço".
+func (d *dialogue) stops(h *heard) {
+	asks := h.whole.soundsAsking()
+	if h.s.Closed != "" || !h.asked.asks() && !asks {
+		d.propose(conversation.Close{})
+		return
+	}
+	if d.giveAnswers(h.asked); !h.asked.asks() {
+		d.sayLikely(h.s, h.whole.text)
+	}
+	d.waitsWith(h)
+}
+
+// waitsWith tells who cannot decide, or not yet, that there is no hurry, and asks nothing.
+func (d *dialogue) waitsWith(h *heard) {
+	d.askInstead(question{text: d.fresh(h.s, wording.TalkNoHurry), asks: h.s.Asked, options: h.s.Options, brief: readingBack(h.s)})
+	d.paused, d.held = true, true
+}
+
+// soundsAsking reports a sentence with a question mark that wants more than a nod.
+func (r reading) soundsAsking() bool {
+	for _, sentence := range sentenceFormat.FindAllString(r.text, -1) {
+		asks := strings.HasSuffix(strings.TrimSpace(sentence), "?") && len(strings.Fields(sentence)) >= minAsked
+		if asks && !r.says(say.TagNe) && !asksNobody(sentence) {
+			return true
+		}
+	}
+	return false
 }

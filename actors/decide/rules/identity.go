@@ -50,7 +50,7 @@ func (d *dialogue) identity(s *conversation.State, r reading) {
 	case r.ownBirth && s.Asked == conversation.AskBirthDate:
 		d.reject(conversation.AskBirthDate, d.about(s, wording.BadBirthDateOwn))
 	case r.ownCPF && !r.ownBirth && cpfDue(s, r):
-		d.reject(conversation.AskCPF, d.about(s, wording.BadCPFOwn))
+		d.reject(conversation.AskCPF, d.cpfNotTheirs(s, r))
 	case r.turned, r.ownBirth, r.ownCPF: // the patient's data are known, or are asked in their turn
 		d.learned = true
 	default:

@@ -161,8 +161,7 @@ func (d *dialogue) givesUpBefore(h *heard) bool {
 		return false
 	}
 	h.meant, h.purpose = meansNo, meansNo
-	d.giveAnswers(h.asked)
-	d.propose(conversation.Close{})
+	d.stops(h)
 	return true
 }
 
@@ -219,8 +218,7 @@ func (d *dialogue) takesTime(h *heard) bool {
 		d.askWhetherSure(h.s)
 		return true
 	}
-	d.askInstead(question{text: d.fresh(h.s, wording.TalkNoHurry), asks: h.s.Asked, options: h.s.Options, brief: readingBack(h.s)})
-	d.paused, d.held = true, true
+	d.waitsWith(h)
 	return true
 }
 
@@ -239,7 +237,7 @@ func (d *dialogue) wantsNothing(h *heard) bool {
 	if h.whole.Intent == understand.Thanks { // thanks alone end nothing that is open
 		return false
 	}
-	d.propose(conversation.Close{})
+	d.stops(h)
 	return true
 }
 

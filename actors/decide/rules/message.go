@@ -41,6 +41,7 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 	d.eachTime(h)
 	d.ownData(h)
 	d.nextData(h)
+	d.withoutLent(h)
 	if more := d.moreThings(s, h.reading); len(more) > 0 && d.joinsMore(s, h.reading, more) {
 		if h.says(say.First) && slices.ContainsFunc(s.Next, func(next conversation.Next) bool { return next == more[0] }) {
 			more = []conversation.Next{{ProcedureID: s.Request.ProcedureID}} // "a consulta primeiro": the exam is the next one then
@@ -60,12 +61,12 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 
 // notHere says so when a service is named that the clinic does not have.
 func (d *dialogue) notHere(s *conversation.State, r reading) {
-	asked := s.Asked == conversation.AskNothing || s.Asked == conversation.AskService || r.Intent == understand.Book || r.Intent == understand.Question || r.says(say.Wishing)
+	asked := s.Asked == conversation.AskNothing || asksWhat(s.Asked) && s.Asked != conversation.AskPlan || r.Intent == understand.Book || r.Intent == understand.Question || r.says(say.Wishing)
 	named := len(r.Specialties)+len(r.Doctors)+len(d.services(r)) > 0
 	if d.returns(r) {
 		d.sayUnanswered(d.text(wording.AnswerReturn))
 	}
-	if asked && len(d.elsewhere(r.parsed)) > 0 && (!named || d.besideThings(r)) {
+	if asked && len(d.elsewhere(r.parsed)) > 0 && (!named || d.besideThings(r)) && !d.toldMissing {
 		d.sayUnanswered(d.notHereText(s, r.parsed))
 	}
 	if name := d.unknownDoctor(r); name != "" {
@@ -103,6 +104,7 @@ func (d *dialogue) withoutMissing(h *heard) {
 		return
 	}
 	d.sayUnanswered(d.notHereText(h.s, h.parsed))
+	d.toldMissing = true
 	h.whole = d.readAgain(h.s, strings.Join(here, ", "))
 	h.reading = h.whole
 }
@@ -118,10 +120,25 @@ func (d *dialogue) wishesMissing(part string) bool {
 	return begins || r.says(say.Wishing) || r.Intent == understand.Book
 }
 
-// elsewhere are the places in a text where a service is named that only other clinics have.
+// elsewhere are the places in a text where a service is named that only other clinics have, and not because it was done or is
+// brought along: "vou levar o raio x".
 func (d *dialogue) elsewhere(p *parsed) []place {
+	if !p.says(say.Elsewhere) {
+		return nil
+	}
 	hits := d.hits(p.text)
+	var done []place
+	from := 0
+	for _, clause := range d.clauses(p.text) {
+		if d.said(clause, say.DoneExam) {
+			done = append(done, place{from, from + len(clause)})
+		}
+		from += len(clause)
+	}
 	return slices.DeleteFunc(each(p.matches(say.Elsewhere), p.placeOf), func(at place) bool {
+		if slices.ContainsFunc(done, func(clause place) bool { return clause.start <= at.start && at.end <= clause.end }) {
+			return true
+		}
 		return slices.ContainsFunc(slices.Concat(hits.Procedures, hits.Specialties), func(hit understand.Hit) bool {
 			return hit.Start < at.end && at.start < hit.End
 		})
@@ -222,11 +239,11 @@ func (d *dialogue) withoutQuestions(s *conversation.State, m decide.Message) (re
 
 // waits lets a patient fetch a card without hearing that this was not understood.
 func (d *dialogue) waits(s *conversation.State, r reading) bool {
-	if s.Closed == "" && asksIdentity(s.Asked) && r.says(say.SendsLater) && !r.identifies() {
+	if s.Closed == "" && asksIdentity(s.Asked) && r.says(say.SendsLater) && !r.identifies() && !r.ownCPF && !r.ownBirth {
 		d.askInstead(question{text: d.text(wording.TalkWhenThere), asks: s.Asked, options: s.Options}) // "amanhã eu mando"
 		return true
 	}
-	if s.Closed != "" || r.data() {
+	if s.Closed != "" || r.data() || r.ownCPF || r.ownBirth {
 		return false
 	}
 	if r.says(say.IsBack) && s.Asked != conversation.AskNothing {

@@ -234,9 +234,24 @@ func (d *dialogue) hits(text string) conversation.Hits {
 	if p.hits == nil {
 		hits := d.clinic.Hits(text)
 		hits.Doctors = slices.DeleteFunc(hits.Doctors, func(hit understand.Hit) bool { return d.namesake(p, hit) || d.patientsOwn(p, hit) })
+		hits.Specialties = slices.DeleteFunc(hits.Specialties, func(hit understand.Hit) bool {
+			return slices.ContainsFunc(missingSites(p), func(at place) bool { return at.start <= hit.Start && hit.End <= at.end })
+		})
 		p.hits = &hits
 	}
 	return *p.hits
+}
+
+// missingSites are the parts of the body that exams are of which only other clinics have: "ultrassom do coração", "raio x do
+// joelho".
+func missingSites(p *parsed) []place {
+	var list []place
+	for _, m := range p.matches(say.Elsewhere) {
+		if m.To+1 < len(p.tokens) && say.NameParticle.Has(p.tokens[m.To].Text) && p.tokens[m.To+1].Kind == language.Letters {
+			list = append(list, place{p.tokens[m.To].Start, p.tokens[m.To+1].End})
+		}
+	}
+	return list
 }
 
 // topics are those that a text asks about.  Nobody changes them.

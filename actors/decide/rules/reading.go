@@ -22,6 +22,8 @@ type reading struct {
 	// own CPF.
 	writer           string
 	ownCPF, ownBirth bool
+	// lent is set where a CPF was neither the patient's nor the writer's.
+	lent bool
 	// turned is set when what was answered was the writer's, and somebody else is the patient.
 	turned bool
 	// notPlans are plans that are not the patient's, or no more.
@@ -190,7 +192,7 @@ func (d *dialogue) readSpecialties(s *conversation.State, r *reading) {
 	if len(r.Specialties)+len(r.Doctors)+len(r.Procedures) == 0 {
 		r.Specialties = d.abbreviated(r.text)
 		if wanted := s.Request.SpecialtyID == 0 || s.Closed != ""; wanted && len(r.Specialties) == 0 && r.Name == "" {
-			lay := d.clinic.Lay(r.text) // what patients call it: "médico dos ossos"
+			lay := d.clinic.Lay(cutOut(r.text, missingSites(r.parsed)...)) // what patients call it: "médico dos ossos"
 			r.Specialties, r.Procedures = lay.Specialties, lay.Procedures
 		}
 	}

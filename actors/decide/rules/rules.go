@@ -87,6 +87,8 @@ type dialogue struct {
 	sameTimes bool
 	// told is set when a note was made that says more than that there is no answer.
 	told bool
+	// toldMissing is set when a note says that the clinic does not have what was wished for.
+	toldMissing bool
 	// whether is set when it was asked if there is an appointment while there was none.
 	whether bool
 	// answeredAside is set when something else was answered and the open question comes back.
