@@ -119,6 +119,9 @@ func (r *reading) onlyTrifles() bool {
 func (t trait) excusedBy(here, widely setting) bool {
 	if t&ongoing != 0 {
 		here &^= long | days | months
+		if here&since != 0 { // "desde o mês passado" is not over
+			here &^= past
+		}
 	}
 	switch {
 	case here&(past|news|long) != 0:

@@ -57,10 +57,11 @@ const (
 	minor
 	grave
 	trifle
+	since
 )
 
 // settings are the names of settings, in the order of their bits.
-const settings = "now past recent habit worse what money laughs news errand thing fun strains over long days months minor grave trifle"
+const settings = "now past recent habit worse what money laughs news errand thing fun strains over long days months minor grave trifle since"
 
 // bitOf is the bit of a name in a list of names, 0 for none.
 func bitOf(names, name string) uint32 {
