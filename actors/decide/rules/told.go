@@ -276,6 +276,8 @@ func (d *dialogue) tellTimes(s *conversation.State, r *reading) {
 		switch t := &list[i]; {
 		case d.twoPeople(s, r.times, *t):
 			t.kind = toldNone
+		case d.toldSurely(r.times, *t) != "":
+			t.kind = d.toldSurely(r.times, *t)
 		case !d.toldInWords(r.times, *t):
 			t.kind = d.toldKind(r.times, *t)
 		}
@@ -342,6 +344,26 @@ func (d *dialogue) toldKind(text string, t told) string {
 		return ""
 	}
 	return kind
+}
+
+// toldSurely is what words make of a mention that they stand around, "" where none do.
+func (d *dialogue) toldSurely(text string, t told) string {
+	before, clause := d.parse(text[t.start:t.mention.start]), d.parse(text[t.start:d.endOfClause(text, t)])
+	switch days := sortOf(t.moments[0]) == "dia"; {
+	case before.says(say.ToldPast):
+		return toldNone
+	case days && d.said(text[t.mention.end:], say.ToldFrom):
+		return toldFrom
+	case clause.says(say.ToldBusy) && !clause.says(say.ToldFree), t.sort() == "lista" && before.says(say.Cannot): // "trabalho seg, qua e sex"
+		return toldBusy
+	default:
+		return ""
+	}
+}
+
+// endOfClause is where the clause ends that a mention stands in.
+func (d *dialogue) endOfClause(text string, t told) int {
+	return t.mention.end + len(d.clauses(text[t.mention.end:t.end])[0])
 }
 
 // twoPeople reports "as duas" of two who want an appointment, which is no hour: "as duas com o dr. Rafael".
