@@ -47,6 +47,7 @@ func valid(body []byte) []byte {
 func patientOf(ev event.Event) journal.PatientMessage {
 	m := journal.PatientMessage{
 		Kind: ev.MessageType, Text: ev.Text, Transcription: ev.Transcription, From: ev.From, To: ev.To, Fields: ev.Fields,
+		Choice: ev.Choice,
 	}
 	for _, f := range ev.Files {
 		file := journal.PatientFile{MIMEType: f.MIMEType, Name: f.Name}

@@ -33,6 +33,8 @@ type Clinic struct {
 	Patience  Patience
 	// Recognises is for how long after an appointment its patient is proposed in new chat sessions of the phone; 0: never.
 	Recognises time.Duration
+	// Interactive says that questions can be answered by a tap, too (Menu).
+	Interactive bool
 	// Offer bounds what is offered to somebody without a wish; zero: MaxLimits.
 	Offer Limits
 	// Texts are what the patient reads; nil: those that atende comes with.

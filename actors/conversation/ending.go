@@ -65,7 +65,7 @@ func reply(c *Clinic, s *State, now time.Time, r Reply) Result {
 	res := Result{Effects: reach(s, Started), Done: true}
 	if r.Text != "" {
 		s.countPendingReply()
-		res.Effects = append(res.Effects, Say{Text: r.Text, From: r.From})
+		res.Effects = append(res.Effects, Say{Text: r.Text, From: r.From, Menu: c.menu(s, now, r)})
 	}
 	return res
 }

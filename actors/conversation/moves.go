@@ -97,6 +97,8 @@ type Reply struct {
 	// numbers.
 	Asks    Question
 	Options []int
+	// Names are the numbered answers as the text has them, one for each of Options; nil where it does not list them.
+	Names []string
 	// Lists says that the text shows every time of the offer.
 	Lists bool
 	// Misunderstood counts a text that nothing was learned from.
@@ -237,6 +239,8 @@ type (
 	Say struct {
 		Text string
 		From []string
+		// Menu is what can be tapped under the last of these messages; nil for nothing.
+		Menu *Menu
 	}
 	// HandOver transfers the session to the human department after what was said before.
 	HandOver struct{ Reason string }

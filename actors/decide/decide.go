@@ -19,6 +19,11 @@ type Message struct {
 	// Rest is what a message that is too long goes on with (Shorten).  Only emergencies are looked for in it.
 	Rest string
 	At   time.Time
+	// Choice is the id of the option that was tapped, whose title Text is; "" for words of the patient's own.  It is read
+	// before a driver sees the message (ReadTaps): Tapped then says that Text is what the option means in the list that is
+	// open, and Older that it was one of a list that is not open any more; Text is "" then.
+	Choice        string
+	Tapped, Older bool
 	// Spoken says that Text is what somebody or something understood of a voice message.
 	Spoken bool
 	// Document is the text that was found in a file ("" for none), Image the picture itself, if the driver

@@ -29,6 +29,9 @@ type PatientMessage struct {
 	Text string `json:"text,omitempty"`
 	// Transcription is what the gateway itself understood of a voice message, whole; mostly "".
 	Transcription string `json:"transcription,omitempty"`
+	// Choice is the id of the option that was tapped, as the gateway gives it back; mostly "".  Anybody can have written it.
+	// A release before it takes Text, its title, alone.
+	Choice string `json:"choice,omitempty"`
 	// Files are the attachments; those that can be fetched come first.
 	Files []PatientFile `json:"files,omitempty"`
 	// From is the phone of the patient, To that of the clinic, as digits with country code; "" where it is not known.

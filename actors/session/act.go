@@ -19,9 +19,7 @@ import (
 func (s *session) note(t *turn, effect conversation.Effect) bool {
 	switch e := effect.(type) {
 	case conversation.Say:
-		for _, part := range chat.Split(e.Text) {
-			t.items = append(t.items, outbox.Item{Kind: outbox.Part, Text: part, From: e.From})
-		}
+		t.say(e)
 	case conversation.HandOver:
 		t.items = append(t.items, outbox.Item{Kind: outbox.Transfer, Text: e.Reason})
 	case conversation.Tag:
@@ -45,6 +43,30 @@ func (s *session) note(t *turn, effect conversation.Effect) bool {
 		return false
 	}
 	return true
+}
+
+// say takes words into the turn; what can be tapped belongs to the last part, if it fits there.
+func (t *turn) say(e conversation.Say) {
+	parts := chat.Split(e.Text)
+	for i, part := range parts {
+		item := outbox.Item{Kind: outbox.Part, Text: part, From: e.From}
+		if e.Menu != nil && i == len(parts)-1 {
+			item.Menu = menuUnder(part, e.Menu)
+		}
+		t.items = append(t.items, item)
+	}
+}
+
+// menuUnder is a menu as the gateway takes it, nil where it does not fit: then the words go alone.
+func menuUnder(text string, m *conversation.Menu) *chat.Menu {
+	menu := &chat.Menu{Open: m.Open}
+	for _, o := range m.Options {
+		menu.Options = append(menu.Options, chat.Option(o))
+	}
+	if !menu.Fits(text) {
+		return nil
+	}
+	return menu
 }
 
 // tagName is what the clinic calls a tag; "" for none.

@@ -26,6 +26,7 @@ import (
 type Gateway interface {
 	Session(ctx context.Context, id string) (chat.Session, error)
 	SendInSession(ctx context.Context, id, text string) (json.RawMessage, error)
+	SendMenu(ctx context.Context, id, text string, m *chat.Menu) (json.RawMessage, error)
 	SendByPhone(ctx context.Context, phone, text string) (json.RawMessage, error)
 	Transfer(ctx context.Context, id string) (json.RawMessage, error)
 	Tag(ctx context.Context, phone string, tags ...string) (json.RawMessage, error)

@@ -37,6 +37,7 @@ func (s *session) talk(ctx context.Context, t *turn, messages []decide.Message, 
 	now := s.Now().In(s.Clinic.Location)
 	s.rec.State.NoPhone = s.rec.Phone == ""
 	s.rec.State.OfferOver(s.Now())
+	messages = decide.ReadTaps(messages, s.rec.State)
 	for _, m := range messages {
 		s.rec.State.HearPhone(m.Text)
 	}

@@ -93,6 +93,10 @@ func (w mortalGateway) SendInSession(_ context.Context, id, text string) (json.R
 	return mortally(w.m, "send", func() (json.RawMessage, error) { return w.g.SendInSession(w.m.bench.t.Context(), id, text) })
 }
 
+func (w mortalGateway) SendMenu(_ context.Context, id, text string, m *chat.Menu) (json.RawMessage, error) {
+	return mortally(w.m, "send_menu", func() (json.RawMessage, error) { return w.g.SendMenu(w.m.bench.t.Context(), id, text, m) })
+}
+
 func (w mortalGateway) SendByPhone(_ context.Context, phone, text string) (json.RawMessage, error) {
 	return mortally(w.m, "send_by_phone", func() (json.RawMessage, error) { return w.g.SendByPhone(w.m.bench.t.Context(), phone, text) })
 }

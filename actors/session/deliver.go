@@ -61,7 +61,7 @@ func (s *session) do(ctx context.Context, t *turn, i outbox.Item) error {
 		s.tag(ctx, i.Text)
 		return s.mark(ctx, nil, nil)
 	default:
-		return s.sendOnce(ctx, t, i.Text)
+		return s.sendOnce(ctx, t, i)
 	}
 }
 

@@ -27,7 +27,7 @@ func (r *row) decode() (err error) {
 // message is the row as the driver sees it before anything is fetched: text as written, media with the words
 // the gateway found in them, or none.
 func (r row) message() decide.Message {
-	m := decide.Message{Type: r.patient.Kind, Text: r.patient.Text, At: r.ReceivedAt}
+	m := decide.Message{Type: r.patient.Kind, Text: r.patient.Text, At: r.ReceivedAt, Choice: r.patient.Choice}
 	if m.Type == "" {
 		m.Type = "TEXT"
 	}

@@ -35,7 +35,7 @@ func (s *session) impatient() bool { return s.sender().Impatient(s.tried()) }
 
 // sendOnce brings the part that is next to the patient, unless this process has done so and only the mark is
 // missing.
-func (s *session) sendOnce(ctx context.Context, t *turn, text string) error {
+func (s *session) sendOnce(ctx context.Context, t *turn, i outbox.Item) error {
 	if s.delivered == s.next() {
 		return s.mark(ctx, nil, nil)
 	}
@@ -43,7 +43,10 @@ func (s *session) sendOnce(ctx context.Context, t *turn, text string) error {
 	if known.Unanswered > outbox.MaxUnanswered {
 		return s.unheard(ctx, t)
 	}
-	end := s.sender().Send(ctx, text, known)
+	end := s.sender().Send(ctx, i, known)
+	if end.Known.Plain && !known.Plain {
+		s.Log.WarnContext(ctx, "the gateway does not take what can be tapped, the words go alone", "session", s.id, "turn", t.number)
+	}
 	if s.rec.Asking != nil && outbox.FateOf(end.Err, false) == outbox.Refused {
 		return s.unask(ctx, t, true)
 	}

@@ -395,6 +395,15 @@ const (
 	WaitJoined ID = "wait.joined"
 	WaitFull   ID = "wait.full"
 	WaitTail   ID = "wait.tail" // behind a list without what was wished for
+
+	// What can be tapped (ATENDE_INTERACTIVE).
+	MenuTimes   ID = "menu.times"
+	MenuTime    ID = "menu.time"
+	MenuAnswers ID = "menu.answers"
+	MenuYes     ID = "menu.yes"
+	MenuChange  ID = "menu.change"
+	MenuOther   ID = "menu.other"
+	MenuOlder   ID = "menu.older"
 )
 
 // placeholders are the words in braces that a text must have.  A text that is not listed has none.
@@ -415,6 +424,8 @@ var placeholders = map[ID][]string{
 	TransferDataWho:      {"clinic", "name", "contact"},
 
 	AskOption:        {"number", "name"},
+	MenuTime:         {"day", "hour"},
+	MenuYes:          {"day", "hour"},
 	OfferSingle:      {"day", "hour", "with"},
 	OfferHead:        {"with"},
 	OfferGone:        {"with"},

@@ -135,6 +135,8 @@ func (s *serveSettings) tableBehaviour() []setting {
 			set: between(0, maxMessages, &o.Limits.Messages)},
 		{variable: "ATENDE_TAGS", def: "false", toggle: true, help: "add the contact tags agendado, transferido, sem_interesse, confirmado, as tags of the catalogue calls them",
 			set: yesNo(&o.Tags)},
+		{variable: "ATENDE_INTERACTIVE", def: "false", toggle: true, help: "send buttons (at most 3) and lists (at most 10 rows) under questions that fit them, beside the numbers in the text; the gateway must know the field, as docs/gateways.md has it, or ignore it",
+			set: yesNo(&o.Interactive)},
 		{variable: "ATENDE_RECOGNISE", def: "false", toggle: true, help: "greet who booked from a phone before by the name in a new chat session, and propose the patients of before instead of asking for all of their data, for as long as ATENDE_KEEP_SESSIONS; with the agent rules",
 			set: yesNo(&s.recognise)},
 	}
@@ -190,6 +192,7 @@ func (s *serveSettings) verify() error {
 	if d := s.node.Gateway.Dialect; s.node.Gateway.Offer.ID != "" && d != nil && !d.HasTemplates() {
 		problems = append(problems, fmt.Errorf("ATENDE_WAITING_TEMPLATE: the dialect %s has no templates", d.Name))
 	}
+	problems = append(problems, menusOf(s.node.Gateway.Dialect, s.node.Interactive))
 	if s.recognise {
 		s.node.Recognises = s.node.Keep.Sessions
 	}
@@ -202,6 +205,14 @@ func (s *serveSettings) verify() error {
 	}
 	s.node.Cluster.TLS, err = s.clusterTLS.load()
 	return errors.Join(append(problems, err)...)
+}
+
+// menusOf refuses what can be tapped where the dialect has no way to send it.
+func menusOf(d *chat.Dialect, wanted bool) error {
+	if !wanted || d == nil || d.HasMenus() { // nil was refused
+		return nil
+	}
+	return fmt.Errorf("ATENDE_INTERACTIVE: the dialect %s has neither buttons nor lists", d.Name)
 }
 
 // dialect takes the name of a gateway's dialect.

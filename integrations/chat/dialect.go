@@ -27,6 +27,8 @@ type Dialect struct {
 
 	session   func(id string) wireCall
 	inSession func(id, text string) wireCall
+	// menu is inSession of a text with a menu under it; nil: there are none.
+	menu func(id, text string, m interactive) wireCall
 	// byPhone is given the phone as digits with country code, and Config.ChannelID.
 	byPhone func(number, text, channel string) wireCall
 	// template is byPhone of a message that the clinic had approved, which may begin a conversation; nil: there are none.

@@ -20,6 +20,9 @@ import (
 //   - A partial update changes what "fields" names, and nothing without it.
 //   - Tags are "tagNames", with an operation: the one that keeps the tags that are there.
 //   - Webhooks tell no phones.  Files may stand in a list or as a link, and a choice from a list or of a button is a message.
+//
+// No call of the documentation sends buttons or a list, and no field of a webhook has the id of what was chosen: "interactive",
+// in both directions, is ours (Menu), for a proxy or the simulated gateway.
 var FLW = &Dialect{
 	Name:           "flw",
 	OpenStatuses:   []string{"PENDING", "IN_PROGRESS"},
@@ -31,6 +34,12 @@ var FLW = &Dialect{
 	},
 	inSession: func(id, text string) wireCall {
 		return wireCall{http.MethodPost, inSessionPath(id), flwText{text}}
+	},
+	menu: func(id, text string, m interactive) wireCall { // beyond the documentation: ATENDE_INTERACTIVE
+		return wireCall{http.MethodPost, inSessionPath(id), struct {
+			flwText
+			Interactive interactive `json:"interactive"`
+		}{flwText{text}, m}}
 	},
 	byPhone: func(number, text, channel string) wireCall {
 		return wireCall{http.MethodPost, "/chat/v1/message/send-sync", struct {
@@ -160,6 +169,8 @@ func flwDetails(odd *wire.Odd, e *event.Event, details []byte) {
 			}
 		case wire.Named(key, "transcription"):
 			e.Transcription = event.ReadTranscription(value)
+		case wire.Named(key, "interactive"):
+			e.Choice = event.ReadChoice(value)
 		}
 	}
 	for _, f := range slices.Concat([]event.File{file}, files, []event.File{link}) {

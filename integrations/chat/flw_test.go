@@ -222,6 +222,7 @@ func FuzzFLWEvent(f *testing.F) {
 		f.Add([]byte(flwGolden(f, name)))
 	}
 	f.Add([]byte(`{"eventType":"MESSAGE_RECEIVED","content":{"direction":"FROM_HUB","sessionId":"s","details":{"files":[null,{}],"fileAsLink":{"file":null}}}}`))
+	f.Add([]byte(`{"eventType":"MESSAGE_RECEIVED","content":{"direction":"FROM_HUB","sessionId":"s","type":"LIST","details":{"interactive":{"list_reply":{"id":"offer-1"}}}}}`))
 	f.Add([]byte(`{"EVENTTYPE":"MESSAGE_RECEIVED","content":{"direction":"FROM_HUB","sessionId":"\u0000"}}`))
 	f.Fuzz(func(t *testing.T, body []byte) {
 		got, err := FLW.Event(body)
@@ -240,11 +241,11 @@ func FuzzFLWEvent(f *testing.F) {
 			}
 			return
 		}
-		all := got.ID + got.Text + got.Transcription + got.MessageType + got.From + got.To
+		all := got.ID + got.Text + got.Transcription + got.MessageType + got.From + got.To + got.Choice
 		for _, file := range got.Files {
 			all += file.URL + file.DownloadURL + file.MIMEType + file.Name
 		}
-		if strings.Contains(all, "\x00") || len(got.Files) > event.MaxFiles || !event.Usable(got.SessionID) || got.Fields == "" ||
+		if strings.Contains(all, "\x00") || len(got.Files) > event.MaxFiles || len(got.Choice) > event.MaxChoice || !event.Usable(got.SessionID) || got.Fields == "" ||
 			utf8.Valid(body) && !utf8.ValidString(all) {
 			t.Fatalf("%+v", got)
 		}

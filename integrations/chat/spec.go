@@ -28,6 +28,12 @@ var Spec = &Dialect{
 			Message string `json:"message"`
 		}{text}}
 	},
+	menu: func(id, text string, m interactive) wireCall { // beyond the spec: ATENDE_INTERACTIVE
+		return wireCall{http.MethodPost, inSessionPath(id), struct {
+			Message     string      `json:"message"`
+			Interactive interactive `json:"interactive"`
+		}{text, m}}
+	},
 	byPhone: func(number, text, channel string) wireCall {
 		return wireCall{http.MethodPost, "/chat/v1/message/send", struct {
 			PhoneNumber string `json:"phoneNumber"`

@@ -116,6 +116,8 @@ func (d *dialogue) answer(s *conversation.State) (move conversation.Attend, ok b
 		answer, more := d.pt.read(m.Text, d.turn.Now)
 		move.Heard = m.At
 		switch {
+		case m.Tapped: // which answers what it stands under
+			move.More = true
 		case answer == conversation.AskNoMore:
 			return conversation.Attend{Answer: answer, Heard: m.At}, true
 		case !asked:
@@ -137,7 +139,7 @@ func (d *dialogue) thanks() (move conversation.Attend, ok bool) {
 	for _, m := range d.turn.Messages {
 		answer, more := d.pt.read(m.Text, d.turn.Now)
 		thanks := understand.Read(m.Text, d.turn.Now).Intent == understand.Thanks
-		if more || !thanks && answer != conversation.Comes {
+		if m.Tapped || more || !thanks && answer != conversation.Comes {
 			stops := answer == conversation.AskNoMore
 			return conversation.Attend{Answer: conversation.AskNoMore, Heard: m.At}, stops
 		}

@@ -79,6 +79,11 @@ func (driver) Next(context.Context, *conversation.State, *conversation.Refusal) 
 	return conversation.Reply{Text: "do driver"}, nil
 }
 
+func isReply(e conversation.Event) bool {
+	_, is := e.(conversation.Reply)
+	return is
+}
+
 // Only what answers the question is taken from the driver, only while it is the last question, and once a turn.
 func TestTurn(t *testing.T) {
 	asked := func() *conversation.State {
@@ -122,6 +127,12 @@ func TestTurn(t *testing.T) {
 		}
 		if event, _ := d.Next(t.Context(), test.state, &conversation.Refusal{Reason: conversation.ReasonUnexpected}); event.(conversation.Reply).Text != "do driver" {
 			t.Errorf("%s: then %+v", name, event)
+		}
+	}
+	tapped := decide.Turn{Now: now, Messages: []decide.Message{{Text: "sim", At: now, Tapped: true}}} // the yes to something else
+	for name, state := range map[string]*conversation.State{"asked": asked(), "answered": said} {
+		if event, err := New(driver{}, clinic).Start(tapped).Next(t.Context(), state, nil); err != nil || !isReply(event) {
+			t.Errorf("%s, and something else is tapped: %+v, %v", name, event, err)
 		}
 	}
 	if _, same := New(driver{}, conversation.NewClinic(conversation.Clinic{Location: now.Location()})).(driver); !same {

@@ -17,6 +17,7 @@ package model
 import (
 	"cmp"
 	"context"
+	"slices"
 	"time"
 
 	"atende/actors/conversation"
@@ -230,6 +231,8 @@ func (d *dialogue) whoFor(s *conversation.State) conversation.Move {
 // over in one of them, the model is asked all the same (handsOver).
 func (d *dialogue) forRules(s *conversation.State) bool {
 	switch {
+	case slices.ContainsFunc(d.fresh, func(m decide.Message) bool { return m.Older }): // to what was tapped there is one answer
+		return true
 	case len(d.fresh) == 0, d.wordless(): // a turn that goes on after a crash, copies, stickers
 		return true
 	case s.Pending != nil, s.Lapsed, s.Closed == conversation.OutcomeTransferred:

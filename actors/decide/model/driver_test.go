@@ -295,6 +295,15 @@ func TestTurnsThatNeedNoModel(t *testing.T) {
 			t.Error("asked the model")
 		}
 	})
+	t.Run("an option of an older list", func(t *testing.T) {
+		c := newChat(t)
+		c.toChoice()
+		c.turn([]decide.Message{{Type: "TEXT", At: c.now, Older: true}, {Type: "TEXT", Text: "qual o valor?", At: c.now}}, says("x"))
+		c.wants("mais antiga", "R$ 250", "nome completo")
+		if len(c.model.requests) > 0 {
+			t.Error("asked the model")
+		}
+	})
 	t.Run("while an appointment is open", func(t *testing.T) {
 		c := newChat(t)
 		c.state.Pending = &conversation.Pending{Said: 1, Since: c.now}

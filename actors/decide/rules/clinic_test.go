@@ -61,6 +61,8 @@ func storyClinic(story string) *conversation.Clinic {
 			clinic.Recognises = 30 * 24 * time.Hour
 		case "patience":
 			clinic.Patience.Nudge, clinic.Patience.Close = time.Hour, 22*time.Hour
+		case "taps":
+			clinic.Interactive = true
 		case "waits":
 			clinic.Patience.Hold, clinic.Patience.Look = time.Hour, 10*time.Minute
 		}

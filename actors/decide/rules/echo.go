@@ -14,7 +14,7 @@ import (
 // still being thought about: it was meant for another list, or for another yes.  Words that mean the same whatever
 // was asked are read.
 func (d *dialogue) precedesQuestion(s *conversation.State, m decide.Message) bool {
-	if s.Asked == conversation.AskNothing || s.AskedAt.IsZero() || !d.cameAt(m).Before(s.AskedAt.Truncate(time.Millisecond)) {
+	if m.Tapped || s.Asked == conversation.AskNothing || s.AskedAt.IsZero() || !d.cameAt(m).Before(s.AskedAt.Truncate(time.Millisecond)) {
 		return false
 	}
 	f := d.facts(m.Text)

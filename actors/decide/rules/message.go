@@ -15,6 +15,10 @@ import (
 
 // message turns one message into moves and notes.
 func (d *dialogue) message(s *conversation.State, m decide.Message) {
+	if m.Older {
+		d.older(s)
+		return
+	}
 	if !d.acknowledge(s, m) {
 		return
 	}

@@ -184,3 +184,14 @@ func (d *dialogue) about(s *conversation.State, id wording.ID) wording.Words {
 	}
 	return words
 }
+
+// older answers a tap on an option of a list that is not open any more: it chooses nothing, and the patient reads what can
+// be chosen now.
+func (d *dialogue) older(s *conversation.State) {
+	d.shown, d.wantsRepeat = nil, true
+	if s.Closed == conversation.OutcomeBooked && s.Booked != nil { // a second tap on the yes, mostly
+		d.note(d.clinic.BookedText(s, d.now()))
+		return
+	}
+	d.note(d.text(wording.MenuOlder))
+}

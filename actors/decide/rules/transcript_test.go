@@ -65,6 +65,7 @@ type world struct {
 	state   conversation.State
 	full    bool                     // the waiting list
 	served  []conversation.Returning // by the phone, the last one first
+	menus   []*conversation.Menu
 }
 
 // tell plays a story and returns it with the answers of today.
@@ -81,7 +82,7 @@ func play(t *testing.T, story string) *world {
 		switch {
 		case strings.HasPrefix(line, ">"):
 			fmt.Fprintln(&w.out, line)
-			m := message(strings.TrimSpace(line[1:]))
+			m := w.message(strings.TrimSpace(line[1:]))
 			m.At = w.now
 			burst = append(burst, m)
 			if i+1 == len(lines) || !strings.HasPrefix(lines[i+1], ">") {
@@ -96,6 +97,16 @@ func play(t *testing.T, story string) *world {
 		}
 	}
 	return w
+}
+
+// message is message, or a tap: "[2.1]" on the first option of the second menu of the story.
+func (w *world) message(text string) decide.Message {
+	var menu, option int
+	if n, _ := fmt.Sscanf(text, "[%d.%d]", &menu, &option); n != 2 {
+		return message(text)
+	}
+	tapped := w.menus[menu-1].Options[option-1]
+	return decide.Message{Type: "TEXT", Text: tapped.Title, Choice: tapped.ID}
 }
 
 // message is what a line sends: words, or "!TYPE words {text of the file}".
@@ -117,12 +128,12 @@ func message(text string) decide.Message {
 // "wait DURATION" lets time pass, with the reminders that fall due.  "answers", "reception" and "patience"
 // on a line of their own give the clinic what it wants said, people who answer from Monday to Friday, 8 to
 // 18, but for 25 December, and reminders after 1 and 22 hours; "recognises" makes it know the patients of a phone for 30
-// days, and "session" begins a new chat session of the phone; "clinic NAME" takes one of otherClinics.  "waits" gives it a waiting list, which "full" fills, and
+// days, "taps" sends menus, and "session" begins a new chat session of the phone; "clinic NAME" takes one of otherClinics.  "waits" gives it a waiting list, which "full" fills, and
 // "offered AGENDA DATE HOUR" offers one of its times for an hour.
 func (w *world) setting(clinic *conversation.Clinic, line string) {
 	f := strings.Fields(line)
 	switch f[0] {
-	case "#", "answers", "reception", "patience", "triples", "clinic", "recognises", "waits", "full":
+	case "#", "answers", "reception", "patience", "triples", "clinic", "recognises", "waits", "full", "taps":
 		w.full = w.full || f[0] == "full"
 	case "offered":
 		w.offered(clinic, f)
@@ -231,7 +242,7 @@ func (w *world) offered(clinic *conversation.Clinic, f []string) {
 
 func (w *world) turn(clinic *conversation.Clinic, burst []decide.Message) {
 	w.state.OfferOver(w.now)
-	dialogue := emergency.New(New(clinic), clinic).Start(decide.Turn{Now: w.now, Messages: burst})
+	dialogue := emergency.New(New(clinic), clinic).Start(decide.Turn{Now: w.now, Messages: decide.ReadTaps(burst, &w.state)})
 	var refused *conversation.Refusal
 	for range 24 {
 		event, err := dialogue.Next(context.Background(), &w.state, refused)
@@ -319,6 +330,7 @@ func (w *world) perform(effect conversation.Effect) conversation.Event {
 		for _, line := range strings.Split(e.Text, "\n") {
 			w.line("| %s", line)
 		}
+		w.taps(e.Menu)
 	case conversation.EnterLine:
 		return conversation.Entered{Full: w.full}
 	case conversation.WaitNoted:
@@ -334,6 +346,20 @@ func (w *world) perform(effect conversation.Effect) conversation.Event {
 		w.line("outcome %s", e.Outcome)
 	}
 	return nil
+}
+
+// taps prints what can be tapped.
+func (w *world) taps(m *conversation.Menu) {
+	if m == nil {
+		return
+	}
+	w.menus = append(w.menus, m)
+	if m.Open != "" {
+		w.line("[%s]", m.Open)
+	}
+	for i, o := range m.Options {
+		w.line("[%d.%d] %s", len(w.menus), i+1, strings.TrimSpace(o.Title+"  "+o.Detail))
+	}
 }
 
 func (w *world) free(q conversation.FindSlots) []conversation.Slot {

@@ -23,6 +23,8 @@ type Attempts struct {
 	Unanswered int `json:"unanswered,omitempty"`
 	// Phoned says that it was tried by phone, and left.
 	Phoned bool `json:"phoned,omitempty"`
+	// Plain says that it is tried without what can be tapped: the gateway did not take it with that.
+	Plain bool `json:"plain,omitempty"`
 	// Busy is when it was first answered 429 in a row, zero for not.
 	Busy time.Time `json:"busy,omitzero"`
 }
@@ -38,7 +40,10 @@ func (a *Attempts) learn(w Way, f Fate, now time.Time) {
 		}
 	default:
 	}
-	if f != Busy && w == InSession {
+	if w == WithMenu && (f == Refused || f == Failed) {
+		a.Plain = true
+	}
+	if f != Busy && w != ByPhone {
 		a.Busy = time.Time{}
 	}
 	if w == ByPhone && f != NotSent {

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"atende/actors/session/history"
+	"atende/integrations/chat"
 )
 
 // Kind is what an item of the outbox does.
@@ -24,6 +25,8 @@ const (
 type Item struct {
 	Kind Kind   `json:"k"`
 	Text string `json:"t,omitempty"`
+	// Menu is what can be tapped under a Part.  An older release forgets it, and says Text alone, which is all of it.
+	Menu *chat.Menu `json:"m,omitempty"`
 
 	From []string `json:"-"` // what the words come from, for the history
 }

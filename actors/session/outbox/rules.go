@@ -15,6 +15,7 @@ type Way string
 // The ways.
 const (
 	InSession Way = "in the session"
+	WithMenu  Way = "in the session, with what can be tapped"
 	ByPhone   Way = "by phone"
 	eitherWay Way = "either" // of a rule
 )
@@ -65,6 +66,7 @@ type Step string
 const (
 	NextItem   Step = "marked, the next one"
 	phoneNow   Step = "by phone, at once"
+	wordsAlone Step = "in the session without it, at once"
 	OnceMore   Step = "once more in the session, once the gateway has answered a read of it"
 	ToPerson   Step = "not said again: a person"
 	tryLater   Step = "later, first in the session, with growing pauses"
@@ -101,6 +103,7 @@ var Rules = []Rule{
 	{eitherWay, Unanswered, "for the first time", func(s situation) bool { return !s.repeated }, OnceMore},
 	{eitherWay, Unanswered, "for the second time", always, ToPerson},
 	{eitherWay, NotSent, "", always, tryLater},
+	{WithMenu, Refused, "", always, wordsAlone},
 	{InSession, Refused, "a phone is known", func(s situation) bool { return s.phone }, phoneNow},
 	{InSession, Failed, "a phone is known and was not tried", func(s situation) bool { return s.phone && !s.phoned }, phoneNow},
 	{InSession, Busy, "within 20 s of the first", func(s situation) bool { return !s.impatient && !s.phoned }, waitInLine},
@@ -110,10 +113,15 @@ var Rules = []Rule{
 	{eitherWay, Busy, "else", always, tryLater},
 }
 
+// fits reports a rule for a way.  Those for the session hold for a part with what can be tapped, too.
+func (r Rule) fits(w Way) bool {
+	return r.Way == w || r.Way == eitherWay || r.Way == InSession && w == WithMenu
+}
+
 // afterSend is what follows a try to send a part.
 func afterSend(w Way, f Fate, s situation) Step {
 	for _, rule := range Rules {
-		if (rule.Way == w || rule.Way == eitherWay) && rule.Fate == f && rule.is(s) {
+		if rule.fits(w) && rule.Fate == f && rule.is(s) {
 			return rule.Then
 		}
 	}

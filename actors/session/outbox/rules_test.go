@@ -12,15 +12,16 @@ import (
 // Every outcome has a rule in each situation, and whatever comes, a part is said at most twice without an answer, and
 // goes by phone because of a 429 or a 5xx at most once.
 func TestSendRules(t *testing.T) {
-	for _, w := range []Way{InSession, ByPhone} {
+	for _, w := range []Way{InSession, ByPhone, WithMenu} {
 		for _, f := range Fates {
 			for bits := range 16 {
 				s := situation{phone: bits&1 > 0, phoned: bits&2 > 0, repeated: bits&4 > 0, impatient: bits&8 > 0}
 				then := afterSend(w, f, s)
 				covered := slices.ContainsFunc(Rules, func(r Rule) bool {
-					return (r.Way == w || r.Way == eitherWay) && r.Fate == f && r.is(s)
+					return r.fits(w) && r.Fate == f && r.is(s)
 				})
 				again := then == phoneNow && (w == ByPhone || !s.phone || s.phoned && f != Refused)
+				again = again || then == wordsAlone && (w != WithMenu || f != Refused) // what may have arrived is not said at once in another form
 				third := f == Unanswered && s.repeated && then != ToPerson
 				if !covered || again || third || (then == NextItem) != (f == Done) {
 					t.Errorf("%s, %s, %+v: %s", w, f, s, then)

@@ -5,12 +5,14 @@ import (
 	"encoding/json"
 	"time"
 
+	"atende/integrations/chat"
 	"atende/integrations/outbound"
 )
 
 // Gateway is what a part needs of the chat gateway (spec C).  Errors are *outbound.Error.
 type Gateway interface {
 	SendInSession(ctx context.Context, id, text string) (json.RawMessage, error)
+	SendMenu(ctx context.Context, id, text string, m *chat.Menu) (json.RawMessage, error)
 	SendByPhone(ctx context.Context, phone, text string) (json.RawMessage, error)
 }
 
@@ -37,24 +39,36 @@ type Sending struct {
 }
 
 // Send brings a part to the patient: in the session, or in another way where the rules say so, one try after the other.
-func (s Sender) Send(ctx context.Context, text string, known Attempts) Sending {
-	w := InSession
-	if s.ByPhone {
-		w = ByPhone
-	}
+func (s Sender) Send(ctx context.Context, part Item, known Attempts) Sending {
+	w, before := s.first(part, known), known
 	for {
-		err, held := s.try(ctx, w, text)
+		err, held := s.try(ctx, w, part)
 		if held != nil {
 			return Sending{Then: NotOurs, Known: known, Err: held}
 		}
 		f := FateOf(err, !known.Busy.IsZero())
 		then := afterSend(w, f, s.situation(known))
-		before := known
 		known.learn(w, f, s.Now())
-		if then != phoneNow {
+		switch then {
+		case wordsAlone:
+			w = InSession
+		case phoneNow:
+			w, ctx = ByPhone, insisting(ctx, f)
+		default:
 			return Sending{Then: then, Known: known, Learned: known != before, Err: err}
 		}
-		w, ctx = ByPhone, insisting(ctx, f)
+	}
+}
+
+// first is the way that a part goes first.
+func (s Sender) first(part Item, known Attempts) Way {
+	switch {
+	case s.ByPhone:
+		return ByPhone
+	case part.Menu != nil && !known.Plain:
+		return WithMenu
+	default:
+		return InSession
 	}
 }
 
@@ -67,7 +81,7 @@ func insisting(ctx context.Context, f Fate) context.Context {
 }
 
 // try makes one call that sends a part.  held is why it was not made, which is none of the gateway's doing.
-func (s Sender) try(ctx context.Context, w Way, text string) (err, held error) {
+func (s Sender) try(ctx context.Context, w Way, part Item) (err, held error) {
 	if s.Ours != nil {
 		asking := ctx
 		ctx = outbound.WithPermit(ctx, func() error {
@@ -78,10 +92,13 @@ func (s Sender) try(ctx context.Context, w Way, text string) (err, held error) {
 			return outbound.Permitted(asking) // last: the right may have gone while the journal was asked (C4)
 		})
 	}
-	if w == ByPhone {
-		_, err = s.Gateway.SendByPhone(ctx, s.Phone, text)
-	} else {
-		_, err = s.Gateway.SendInSession(ctx, s.Session, text)
+	switch w {
+	case ByPhone:
+		_, err = s.Gateway.SendByPhone(ctx, s.Phone, part.Text)
+	case WithMenu:
+		_, err = s.Gateway.SendMenu(ctx, s.Session, part.Text, part.Menu)
+	default:
+		_, err = s.Gateway.SendInSession(ctx, s.Session, part.Text)
 	}
 	return err, held
 }

@@ -7,6 +7,7 @@ package sessiontest
 import (
 	"context"
 	"encoding/json"
+	"net/http"
 	"slices"
 	"strings"
 	"sync"
@@ -24,12 +25,15 @@ type Sent struct {
 	Session string // "" when sent by phone
 	Phone   string // "" when sent in the session
 	Text    string
+	Menu    *chat.Menu // nil for nothing to tap
 }
 
 // Gateway is a chat gateway in memory.  Set its fields before use.
 type Gateway struct {
 	Before Fault // the call did not happen
 	After  Fault // the call happened, its answer is lost
+	// NoMenus says that it refuses what can be tapped, like one that has no such call.
+	NoMenus bool
 
 	mu        sync.Mutex
 	sessions  map[string]chat.Session
@@ -69,6 +73,14 @@ func (g *Gateway) Session(ctx context.Context, id string) (c chat.Session, err e
 // SendInSession implements the gateway.
 func (g *Gateway) SendInSession(ctx context.Context, id, text string) (json.RawMessage, error) {
 	return g.call(ctx, "send_in_session", id, func() { g.sent = append(g.sent, Sent{Session: id, Text: text}) })
+}
+
+// SendMenu implements the gateway.
+func (g *Gateway) SendMenu(ctx context.Context, id, text string, m *chat.Menu) (json.RawMessage, error) {
+	if g.NoMenus {
+		return nil, &outbound.Error{Client: "gateway", Kind: outbound.Refused, Status: http.StatusBadRequest}
+	}
+	return g.call(ctx, "send_in_session", id, func() { g.sent = append(g.sent, Sent{Session: id, Text: text, Menu: m}) })
 }
 
 // SendByPhone implements the gateway.

@@ -198,6 +198,7 @@ func (o Options) agent(gatewayURL, schedulingURL string) node.Options {
 		DatabaseURL: o.database("atende.db"),
 		QuietWindow: o.QuietWindow,
 		Tags:        true,
+		Interactive: true,
 		Texts:       o.Texts,
 		Patience:    o.Patience,
 		Model:       o.Model,

@@ -138,11 +138,12 @@ func (r *roster) present(led *Model, canary bool) (*session.Agent, error) {
 
 // agent leads with an edition.  Whoever leads, red flags come first.
 func (r *roster) agent(id string, e edition, clinic *conversation.Clinic, canary bool) *session.Agent {
+	clinic.Interactive = r.options.Interactive // it is fresh, and nobody has read it yet
 	embedded := rules.New(clinic)
 	var driver decide.Driver = embedded
 	modelled := e.Model != "" && r.model != nil
 	if !modelled {
-		clinic.Recognises = r.options.Recognises // it is fresh, and nobody has read it yet
+		clinic.Recognises = r.options.Recognises
 	}
 	if modelled {
 		driver = decidemodel.New(r.modelConfig(e, clinic, embedded))

@@ -50,6 +50,8 @@ type Options struct {
 	Texts *wording.Texts
 	// Recognises is for how long the rules know the patients of a phone (conversation.Clinic); 0: never.
 	Recognises time.Duration
+	// Interactive says that questions can be answered by a tap, too; the gateway's dialect must have menus.
+	Interactive bool
 	// Patience is how long the agent waits for an answer.
 	Patience conversation.Patience
 	// Model leads conversations; nil: the rules agent does.

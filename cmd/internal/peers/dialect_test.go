@@ -41,10 +41,12 @@ func TestDialectsOnTheWire(t *testing.T) {
 					t.Fatal(err)
 				}
 				_, inSession := c.SendInSession(t.Context(), id, "um")
+				menu := &chat.Menu{Open: "Ver", Options: []chat.Option{{ID: "offer-1", Title: "Ter 24/11", Detail: "Dra. Ana"}}}
+				_, tapped := c.SendMenu(t.Context(), id, "um e meio", menu)
 				_, byPhone := c.SendByPhone(t.Context(), "5511987654321", "dois")
 				_, tagged := c.Tag(t.Context(), "5511987654321", "agendado")
 				if spoken.Name != name {
-					for what, err := range map[string]error{"in session": inSession, "by phone": byPhone, "tag": tagged} {
+					for what, err := range map[string]error{"in session": inSession, "menu": tapped, "by phone": byPhone, "tag": tagged} {
 						if err == nil {
 							t.Errorf("%s: taken in another dialect", what)
 						}
@@ -57,7 +59,7 @@ func TestDialectsOnTheWire(t *testing.T) {
 				record, read := c.Session(t.Context(), id)
 				_, transferred := c.Transfer(t.Context(), id)
 				for what, err := range map[string]error{
-					"in session": inSession, "by phone": byPhone, "tag": tagged, "session": read, "transfer": transferred,
+					"in session": inSession, "menu": tapped, "by phone": byPhone, "tag": tagged, "session": read, "transfer": transferred,
 				} {
 					if err != nil {
 						t.Errorf("%s: %v", what, err)
@@ -75,10 +77,14 @@ func TestDialectsOnTheWire(t *testing.T) {
 					t.Errorf("a new session has the status %s, which is none that is answered", record.Status)
 				}
 				shot, _ := gateway.Session(id)
-				said := map[bool]int{false: 2, true: 3}[spoken.HasTemplates()]
+				said := map[bool]int{false: 3, true: 4}[spoken.HasTemplates()]
 				if len(shot.Messages) != said || !slices.Equal(shot.Tags(), []string{"agendado"}) || shot.Record["robot"] != false ||
 					shot.Record["v1TransferUsed"] != false {
 					t.Errorf("the gateway has %+v", shot.Record)
+				}
+				taken := shot.Messages[1].Menu
+				if taken == nil || taken.Open != menu.Open || len(taken.Options) != 1 || chat.Option(taken.Options[0]) != menu.Options[0] {
+					t.Errorf("the gateway shows %+v", taken)
 				}
 				if moved, err := c.Session(t.Context(), id); err != nil || moved.Team == record.Team {
 					t.Errorf("after the transfer: %+v, %v", moved, err)

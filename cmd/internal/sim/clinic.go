@@ -236,6 +236,7 @@ func (c *clinic) execute(o order, q request, slot, intent string) answer {
 		c.w.tally.Late++
 	}
 	c.w.checkAppointment(made)
+	c.w.checkAgreed(made.chat, o)
 	c.w.checkLate(made.chat, slot)
 	made.chat.appointments = append(made.chat.appointments, made)
 	switch {

@@ -105,7 +105,7 @@ func (w *world) checkTurn(t *thought, messages []decide.Message) {
 			w.noteLocked(c.id, "the agent of a process that lost the chat thinks, for nothing")
 			return
 		}
-		if r == nil || r.text != m.Text {
+		if r == nil || r.text != m.Text && (m.Choice == "" || r.choice != m.Choice) { // what was tapped is put into words
 			w.violate("", "J1", "the driver saw a message that nobody accepted: %q", m.Text)
 			continue
 		}
@@ -118,6 +118,9 @@ func (w *world) checkTurn(t *thought, messages []decide.Message) {
 			w.violate(c.id, "J2", "row %d is answered although it is gone", r.seq)
 		}
 		t.chat, r.thought, last = c, t, r
+		if r.choice == "" {
+			c.agreed = append(c.agreed, c.readBack())
+		}
 	}
 	if c := t.chat; c != nil {
 		w.noteLocked(c.id, "the agent thinks about %d messages", len(messages))

@@ -72,6 +72,7 @@ func (w *world) serveGateway(q request) answer {
 			return answer{status: 400}
 		}
 		w.deliver(c, text)
+		w.shows(c, optionsOf(q.body))
 	case opTransfer:
 		w.transfer(c, string(q.body))
 	}

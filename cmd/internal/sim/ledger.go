@@ -198,9 +198,9 @@ func (l *ledger) accept(ctx context.Context, in journal.Incoming) error {
 		return err
 	}
 	newest := waiting[len(waiting)-1]
-	text := ""
-	if m, err := journal.ReadPatientMessage(in.Body); err == nil {
-		text = m.Text
+	written, err := journal.ReadPatientMessage(in.Body)
+	if err != nil {
+		written = journal.PatientMessage{}
 	}
 	if in.Kind == journal.Listed {
 		l.w.checkListed(c, in.Body)
@@ -208,8 +208,8 @@ func (l *ledger) accept(ctx context.Context, in journal.Incoming) error {
 	if in.Kind == journal.Transferred {
 		c.noted = time.Now()
 	}
-	c.rows = append(c.rows, &row{seq: newest.Seq, id: in.MessageID, at: newest.ReceivedAt, text: text, kind: int8(in.Kind)})
-	l.w.noteLocked(c.id, "row %d: %s %q", newest.Seq, in.MessageID, text)
+	c.rows = append(c.rows, &row{seq: newest.Seq, id: in.MessageID, at: newest.ReceivedAt, text: written.Text, choice: written.Choice, kind: int8(in.Kind)})
+	l.w.noteLocked(c.id, "row %d: %s %q", newest.Seq, in.MessageID, written.Text)
 	return nil
 }
 

@@ -111,6 +111,12 @@ var mutations = []mutation{
 		new:  "fresh = append([]row{r}, fresh...)",
 	},
 	{
+		name: "a tap is read in whatever list is open (T1)",
+		file: "actors/conversation/menu.go",
+		old:  " || fmt.Sprintf(\"%08x\", mark) != parts[2]",
+		new:  "",
+	},
+	{
 		name: "a confirmed transfer is not remembered",
 		file: "actors/session/deliver.go",
 		old:  "s.rec.Give(&record.HandOver{At: s.Now()})\n",

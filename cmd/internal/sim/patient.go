@@ -208,7 +208,8 @@ func (p *patient) say(text string) {
 	p.chat.messages++
 	id := fmt.Sprintf("%s-m%d", p.chat.id, p.chat.messages)
 	p.chat.undelivered++
-	p.w.noteLocked(p.chat.id, "patient: %s", text)
+	m := p.tapped(id, journal.PatientMessage{Kind: "TEXT", Text: text, From: p.chat.phone, To: "551130000000"})
+	p.w.noteLocked(p.chat.id, "patient: %s %s", m.Text, m.Choice)
 	p.w.mu.Unlock()
 	dice := p.w.dice.roll(0, "delivery", id)
 	first := time.Duration(dice.IntN(40)) * time.Millisecond
@@ -219,7 +220,6 @@ func (p *patient) say(text string) {
 	if chance(dice, 0.15) {
 		copies += 1 + dice.IntN(2)
 	}
-	m := journal.PatientMessage{Kind: "TEXT", Text: text, From: p.chat.phone, To: "551130000000"}
 	for i := range copies {
 		delay := first
 		p.w.crowd.Go(func() { p.w.webhook(p.chat, id, m, delay, i) })

@@ -36,6 +36,7 @@ type plan struct {
 	reminders reminders
 	visits    visits
 	waits     waits
+	taps      bool // the clinic sends what can be tapped
 }
 
 // outage is a time during which all calls of a party fail in one way.
@@ -182,6 +183,9 @@ func (p plan) String() string {
 	b.WriteString(p.reminders.String())
 	b.WriteString(p.visits.String())
 	b.WriteString(p.waits.String())
+	if p.taps {
+		b.WriteString("\n  questions can be answered by taps")
+	}
 	for _, t := range p.troubles {
 		fmt.Fprintf(&b, "\n  %v", t)
 	}

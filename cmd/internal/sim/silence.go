@@ -88,6 +88,7 @@ func (p plan) clinic() *conversation.Clinic {
 	c.Patience = p.reminders.patience
 	c.Patience.Before = p.visits.before
 	c.Patience.Hold, c.Patience.Look = p.waits.hold, p.waits.look
+	c.Interactive = p.taps
 	return &c
 }
 

@@ -63,6 +63,7 @@ type Tally struct {
 	Troubles, Moves, Takeovers          int // of processes that live on; of shards
 	Reminders, Nudges, Lapses           int // rows, and what was decided because of them
 	Questions                           int // about appointments, that were decided
+	Taps                                int // on any option that was ever shown
 	Promises, Offers                    int // of the waiting list, that its line made, and that chats decided on
 	Lasted                              time.Duration
 }
@@ -86,6 +87,7 @@ func (t *Tally) Add(o Tally) {
 	t.Reminders += o.Reminders
 	t.Nudges += o.Nudges
 	t.Lapses += o.Lapses
+	t.Taps += o.Taps
 	t.Questions += o.Questions
 	t.Promises += o.Promises
 	t.Offers += o.Offers
@@ -98,7 +100,7 @@ func (t Tally) Idle(kind Kind) []string {
 	counts := map[string]int{
 		"turns": t.Turns, "repeated parts": t.Repeated, "appointments": t.Appointments, "transfers": t.Transfers,
 		"crashes": t.Crashes, "mishaps": t.Mishaps, "second attempts": t.SecondTry,
-		"reminders": t.Reminders, "nudges": t.Nudges, "ends of a silence": t.Lapses, "offers of the waiting list": t.Offers,
+		"reminders": t.Reminders, "nudges": t.Nudges, "ends of a silence": t.Lapses, "offers of the waiting list": t.Offers, "taps": t.Taps,
 	}
 	if kind == Alone {
 		counts["questions about appointments"] = t.Questions
@@ -145,6 +147,7 @@ func (k Kind) plan(d dice) plan {
 	p.drawReminders(d, k)
 	p.drawVisits(d, k)
 	p.drawWaits(d, k)
+	p.drawTaps(d)
 	return p
 }
 

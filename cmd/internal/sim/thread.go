@@ -50,6 +50,9 @@ type thread struct {
 	silence // what is promised to those who say nothing
 	asking  // and to those who have an appointment
 
+	shown  []shown  // what can be tapped on the screen, the oldest first
+	agreed []string // the read-backs that the patient answered with anything
+
 	appointments []*appointment
 	tries        map[string]int  // A4 calls by token
 	bookings     map[string]bool // the numbers of the bookings that had an intent
@@ -61,6 +64,7 @@ type row struct {
 	id      string
 	at      time.Time
 	text    string
+	choice  string // that was tapped
 	kind    int8
 	gone    bool
 	thought *thought // the last turn that saw it

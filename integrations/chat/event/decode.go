@@ -122,9 +122,27 @@ func readDetails(odd *wire.Odd, e *Event, details []byte) {
 			files = value
 		case wire.Named(key, "transcription"):
 			e.Transcription = ReadTranscription(value)
+		case wire.Named(key, "interactive"):
+			e.Choice = ReadChoice(value)
 		}
 	}
 	e.Files = attachments(ReadFile(odd, file), files)
+}
+
+// ReadChoice is the id of the option that was tapped, from an object as the Cloud API of WhatsApp has it in its webhooks, with
+// a member button_reply or list_reply: beyond the spec.  What is no such id counts as absent.
+func ReadChoice(object []byte) (id string) {
+	for key, value := range wire.Members(object) {
+		if !wire.Named(key, "button_reply") && !wire.Named(key, "list_reply") {
+			continue
+		}
+		for key, value := range wire.Members(value) {
+			if wire.Named(key, "id") {
+				wire.Extra(&id, value)
+			}
+		}
+	}
+	return id
 }
 
 // ReadFile reads the file object of the gateway family; what is no object is a File without fields.

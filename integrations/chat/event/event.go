@@ -30,6 +30,9 @@ const MaxFiles = 30
 // bound keeps a stranger from making every map and index entry large.
 const MaxSessionID = 200
 
+// MaxChoice is the longest id of an option, in bytes, that is taken; a longer one counts as absent.
+const MaxChoice = 200
+
 // ErrInvalid is the only error of Decode: the body is not one JSON object, a field has the wrong
 // type, or the session id is none that Usable takes.  It carries no detail, because the detail of a JSON error quotes
 // the body.
@@ -52,6 +55,9 @@ type Event struct {
 	MessageType string
 	// Text is content.text; media mostly have none.
 	Text string
+	// Choice is the id of the option that was tapped, whose title is Text; "" for none, at most MaxChoice bytes.  Anybody
+	// can have written it.
+	Choice string
 	// From and To are the phones of content.details as digits with country code: "+55|11…" loses
 	// its signs (contract, "The patient's phone").
 	From, To string

@@ -7,7 +7,7 @@ import (
 )
 
 // Settle makes of what a dialect read of a patient's message, as it stood in body, an Event that keeps the promises of the
-// type: no U+0000, phones as digits with country code, the kinds that everybody knows, the files that can be fetched first
+// type: no U+0000, no Choice that is too long, phones as digits with country code, the kinds that everybody knows, the files that can be fetched first
 // and not too many, Fields.  Read calls it last; a dialect with another envelope does so itself.  The only error is
 // ErrInvalid, for a session id that nobody can use.
 func Settle(e Event, body []byte) (Event, error) {
@@ -15,6 +15,9 @@ func Settle(e Event, body []byte) (Event, error) {
 		return Event{}, ErrInvalid
 	}
 	e.ID, e.Text, e.Transcription = storable(e.ID), storable(e.Text), storable(e.Transcription)
+	if e.Choice = storable(e.Choice); len(e.Choice) > MaxChoice {
+		e.Choice = ""
+	}
 	e.From, e.To = phone.Number(e.From), phone.Number(e.To)
 	e.Files = settled(e.Files)
 	e.MessageType = kindOf(strings.ToUpper(strings.TrimSpace(storable(e.MessageType))), e.Files)

@@ -75,7 +75,7 @@ func (s *Simulator) patchSession(r *http.Request, body []byte) (any, error) {
 
 // postMessage takes {text}, or {type, file} with or without a text, the file as postFile answers it; "transcription" is
 // what the gateway says that it understood of a voice message, a text or an object; "from": "human" makes it a message of
-// a person of the clinic.
+// a person of the clinic, and "choice" a tap on the option with that id.
 func (s *Simulator) postMessage(r *http.Request, body []byte) (any, error) {
 	var fields struct {
 		Text string         `json:"text"`
@@ -83,6 +83,7 @@ func (s *Simulator) postMessage(r *http.Request, body []byte) (any, error) {
 		File map[string]any `json:"file"`
 		From string         `json:"from"`
 
+		Choice        string          `json:"choice"`
 		Transcription json.RawMessage `json:"transcription"`
 	}
 	if err := decodeObject(body, &fields); err != nil {
@@ -97,6 +98,7 @@ func (s *Simulator) postMessage(r *http.Request, body []byte) (any, error) {
 	}
 	id, err := s.Send(r.PathValue("id"), Incoming{
 		Type: fields.Type, Text: fields.Text, File: fields.File, Human: fields.From == "human", Transcription: heard,
+		Choice: fields.Choice,
 	})
 	return map[string]string{"id": id}, err
 }

@@ -150,9 +150,11 @@ func flwPartial(s *Simulator, c *call) (any, error) {
 	return c.session.flwRecord(), nil
 }
 
-// flwMessage is the body of a message: of what may be sent the agent sends texts alone.
+// flwMessage is the body of a message: of what may be sent the agent sends texts alone, and what can be tapped under one, which
+// the family does not document.
 type flwMessage struct {
-	Text string `json:"text"`
+	Text        string          `json:"text"`
+	Interactive json.RawMessage `json:"interactive"`
 }
 
 func (m flwMessage) check() error {
@@ -172,10 +174,10 @@ type flwOutbound struct {
 // shown is what the patient sees of it: of a template, which the simulator does not have, what was filled in.
 func (m flwOutbound) shown() flwMessage {
 	if m.TemplateID == "" {
-		return flwMessage{m.Text}
+		return flwMessage{Text: m.Text}
 	}
 	values := slices.Sorted(maps.Values(m.Parameters))
-	return flwMessage{"[" + m.TemplateID + "] " + strings.Join(values, ", ")}
+	return flwMessage{Text: "[" + m.TemplateID + "] " + strings.Join(values, ", ")}
 }
 
 // flwSendInSession is POST /chat/v1/session/{id}/message/sync.
@@ -190,7 +192,11 @@ func flwSendInSession(s *Simulator, c *call) (any, error) {
 	if err := message.check(); err != nil {
 		return nil, err
 	}
-	return s.sayInSession(c.session, message.Text)
+	menu, err := menuOf(message.Interactive, message.Text)
+	if err != nil {
+		return nil, err
+	}
+	return s.sayInSession(c.session, message.Text, menu)
 }
 
 // flwPhone is the body of a message by phone.
@@ -280,6 +286,9 @@ func (c *session) flwPayload(m *Message) []byte {
 	if m.Text != "" {
 		content["text"] = m.Text
 	}
+	if m.Choice != "" {
+		content["type"], details["interactive"] = flwChoice(m), m.reply()
+	}
 	if m.Transcription != nil {
 		heard := map[string]any{"text": nil, "processing": false, "error": false}
 		maps.Copy(heard, m.Transcription)
@@ -295,6 +304,14 @@ func (c *session) flwPayload(m *Message) []byte {
 		panic(fmt.Sprintf("simulator: payload of decoded JSON does not encode: %T", err))
 	}
 	return body
+}
+
+// flwChoice is the type of a message that was tapped.
+func flwChoice(m *Message) string {
+	if m.ofList {
+		return "LIST"
+	}
+	return "BUTTONS"
 }
 
 // flwFile is a file object, from one as Attach gives it, or a test.

@@ -17,6 +17,8 @@ type Incoming struct {
 	// Transcription is details.transcription of the webhook: what the gateway itself understood of a voice
 	// message; nil for nothing.
 	Transcription map[string]any
+	// Choice is the id of an option that is tapped; Text is its title then, unless no message of the session has it.
+	Choice string
 	// Human makes it a message of a person of the clinic instead of the patient's.
 	Human bool
 }
@@ -49,6 +51,11 @@ func (s *Simulator) Send(id string, in Incoming) (messageID string, err error) {
 		ID: s.dialect.newID(), Direction: "in", Via: "patient", Type: kind, Text: in.Text,
 		File: maps.Clone(in.File), Transcription: maps.Clone(in.Transcription), At: s.cfg.Now(), Delivery: DeliveryPending,
 	}
+	if in.Choice != "" {
+		if err := c.choose(m, in.Choice); err != nil {
+			return "", err
+		}
+	}
 	if in.Human {
 		m.Direction, m.Via = "out", "human"
 	}
@@ -69,7 +76,7 @@ func (s *Simulator) record(c *session, m *Message) {
 
 // kind checks the message and returns its type.
 func (in Incoming) kind() (string, error) {
-	if strings.TrimSpace(in.Text) == "" && in.File == nil && in.Type == "" {
+	if strings.TrimSpace(in.Text) == "" && in.File == nil && in.Type+in.Choice == "" {
 		return "", fmt.Errorf("%w: text or file is missing", errField)
 	}
 	if len([]rune(in.Text)) > maxText {

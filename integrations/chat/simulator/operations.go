@@ -54,22 +54,37 @@ func sendInSession(s *Simulator, c *call) (any, error) {
 	if c.session == nil {
 		return nil, errNotFound
 	}
-	fields, err := texts(c.body, "message")
+	var extra struct {
+		Interactive json.RawMessage `json:"interactive"`
+	}
+	names := []string{"message"}
+	if json.Unmarshal(c.body, &extra) == nil && extra.Interactive != nil {
+		names = append(names, "interactive")
+	}
+	fields, err := exactly(c.body, names...)
 	if err != nil {
 		return nil, err
 	}
-	return s.sayInSession(c.session, fields["message"])
+	message, err := textOf(fields, "message")
+	if err != nil {
+		return nil, err
+	}
+	menu, err := menuOf(fields["interactive"], message)
+	if err != nil {
+		return nil, err
+	}
+	return s.sayInSession(c.session, message, menu)
 }
 
 // sayInSession takes a message for a session, unless it is too long or the session is closed.
-func (s *Simulator) sayInSession(c *session, text string) (any, error) {
+func (s *Simulator) sayInSession(c *session, text string, menu *Menu) (any, error) {
 	if len([]rune(text)) > maxText {
 		return nil, errTooLong
 	}
 	if c.isClosed() {
 		return nil, errEnded
 	}
-	return s.sendOut(c, text, "session"), nil
+	return s.sendOut(c, text, "session", menu), nil
 }
 
 // sendByPhone is POST /chat/v1/message/send.
@@ -102,13 +117,13 @@ func (s *Simulator) sayByPhone(c *call, phone, text string) (any, error) {
 		before.continuedIn = c.session.id
 		s.changed(before)
 	}
-	return s.sendOut(c.session, text, "phone"), nil
+	return s.sendOut(c.session, text, "phone", nil), nil
 }
 
 // sendOut records a message to the patient and returns the answer of both sends.
-func (s *Simulator) sendOut(c *session, text, via string) map[string]any {
+func (s *Simulator) sendOut(c *session, text, via string, menu *Menu) map[string]any {
 	m := &Message{
-		ID: s.dialect.newID(), Direction: "out", Via: via, Type: "TEXT", Text: text, At: s.cfg.Now(),
+		ID: s.dialect.newID(), Direction: "out", Via: via, Type: "TEXT", Text: text, Menu: menu, At: s.cfg.Now(),
 	}
 	s.record(c, m)
 	return map[string]any{

@@ -6,6 +6,8 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -192,4 +194,20 @@ func TestPageOnAPhone(t *testing.T) {
 	page.until(`document.querySelector("#panel").getAnimations().length === 0`) // it slides in
 	page.do(chromedp.Click("#close-panel"), chromedp.WaitVisible("#text"))
 	page.until(`document.querySelector("#panel").inert && !document.querySelector("main").inert`)
+}
+
+// shoot saves a picture of the page where SCREENSHOTS names a folder, for a look at it.
+func (b *browser) shoot(name string) {
+	b.t.Helper()
+	folder := os.Getenv("SCREENSHOTS")
+	if folder == "" {
+		return
+	}
+	picture, err := chromedp.Run(b.ctx, chromedp.CaptureScreenshot())
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(folder, name), picture, 0o600); err != nil {
+		b.t.Fatal(err)
+	}
 }

@@ -53,6 +53,9 @@ func (c *session) payload(m *Message) []byte {
 	if m.Text != "" {
 		content["text"] = m.Text
 	}
+	if m.Choice != "" {
+		details["interactive"] = m.reply()
+	}
 	if m.Transcription != nil {
 		heard := map[string]any{"text": nil, "processing": false, "error": nil}
 		maps.Copy(heard, m.Transcription)

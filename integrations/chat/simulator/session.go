@@ -57,7 +57,12 @@ type Message struct {
 	File map[string]any `json:"file,omitempty"`
 	// Transcription is what the gateway understood of a voice message.
 	Transcription map[string]any `json:"transcription,omitempty"`
-	At            time.Time      `json:"at"`
+	// Menu is what can be tapped under a message of the clinic; nil for nothing.
+	Menu *Menu `json:"menu,omitempty"`
+	// Choice is the id of the option that the patient tapped, whose title is Text; "" for words of their own.
+	Choice string    `json:"choice,omitempty"`
+	ofList bool      // and it stands in a list
+	At     time.Time `json:"at"`
 	// Delivery is where the webhook of the message stands; "" for what the agent sent.
 	Delivery DeliveryState `json:"delivery,omitempty"`
 }

@@ -72,11 +72,18 @@ func texts(body []byte, names ...string) (map[string]string, error) {
 	}
 	values := make(map[string]string, len(names))
 	for _, name := range names {
-		var value *string
-		if json.Unmarshal(fields[name], &value) != nil || value == nil || strings.TrimSpace(*value) == "" {
-			return nil, badBody("%s must be a text that is not blank", name)
+		if values[name], err = textOf(fields, name); err != nil {
+			return nil, err
 		}
-		values[name] = *value
 	}
 	return values, nil
+}
+
+// textOf is a field that must be a text that is not blank.
+func textOf(fields map[string]json.RawMessage, name string) (string, error) {
+	var value *string
+	if json.Unmarshal(fields[name], &value) != nil || value == nil || strings.TrimSpace(*value) == "" {
+		return "", badBody("%s must be a text that is not blank", name)
+	}
+	return *value, nil
 }

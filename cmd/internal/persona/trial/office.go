@@ -87,6 +87,11 @@ func (o *office) SendInSession(_ context.Context, _, text string) (json.RawMessa
 	return nil, nil
 }
 
+// SendMenu implements session.Gateway.
+func (o *office) SendMenu(ctx context.Context, id, text string, _ *chat.Menu) (json.RawMessage, error) {
+	return o.SendInSession(ctx, id, text)
+}
+
 // SendByPhone implements session.Gateway.
 func (o *office) SendByPhone(ctx context.Context, _, text string) (json.RawMessage, error) {
 	return o.SendInSession(ctx, sessionID, text)

@@ -124,11 +124,53 @@ function addMessage(message) {
   if (message.type !== 'TEXT') bubble.append(attachment(message))
   if (message.text) bubble.append(make('span', 'text', formatted(message.text)))
   bubble.append(meta(message))
+  if (message.menu) bubble.append(menu(message.menu))
   bubbles.set(message.id, { bubble, message })
   showTick(message.id)
   $('messages').append(bubble)
   if (atEnd || message.direction === 'in') toEnd()
   else $('to-end').hidden = false
+}
+
+// What can be tapped under a message, like WhatsApp shows it: buttons, or one that opens a list.  A message of long ago can be
+// tapped, too.
+function menu({ open, options }) {
+  const box = make('div', 'menu')
+  box.setAttribute('role', 'group')
+  box.setAttribute('aria-label', 'Responder com um toque')
+  if (!open) {
+    box.append(...options.map((option) => menuButton(option.title, () => tap(option))))
+    return box
+  }
+  const opener = menuButton(open, () => openList(open, options))
+  opener.prepend(icon('M4 6h.5M9 6h11M4 12h.5M9 12h11M4 18h.5M9 18h11'))
+  opener.setAttribute('aria-haspopup', 'dialog')
+  box.append(opener)
+  return box
+}
+
+function menuButton(title, action) {
+  const button = make('button', '', make('span', '', title))
+  button.type = 'button'
+  button.addEventListener('click', action)
+  return button
+}
+
+function openList(title, options) {
+  $('list-title').textContent = title
+  $('list-rows').replaceChildren(
+    ...options.map((option) => {
+      const row = make('button', '', make('span', 'row-title', option.title))
+      if (option.detail) row.append(make('span', 'row-detail', option.detail))
+      row.type = 'button'
+      row.addEventListener('click', () => {
+        $('list').close()
+        tap(option)
+      })
+      return make('li', '', row)
+    }),
+  )
+  $('list').showModal()
 }
 
 // The path of a file that the simulator itself serves, '' for any other.
@@ -435,6 +477,11 @@ async function send(text, file) {
   }
 }
 
+async function tap(option) {
+  notice('')
+  await api('POST', `/${session.id}/messages`, { choice: option.id }).catch(() => notice('A resposta não foi enviada. Tente de novo.'))
+}
+
 const largestFile = 5 * 1024 * 1024 // as the simulator takes
 
 // What is written goes along as the words beside the file.
@@ -606,6 +653,8 @@ $('scroller').addEventListener('scroll', scrolled, { passive: true })
 new ResizeObserver(() => atEnd && toEnd()).observe($('scroller')) // a keyboard opens, the foot grows
 $('open-panel').addEventListener('click', () => openPanel(true))
 $('close-panel').addEventListener('click', () => openPanel(false))
+$('close-list').addEventListener('click', () => $('list').close())
+$('list').addEventListener('click', (event) => event.target === $('list') && $('list').close()) // beside it
 $('veil').addEventListener('click', () => openPanel(false))
 addEventListener('keydown', (event) => event.key === 'Escape' && document.body.classList.contains('panel-open') && openPanel(false))
 addEventListener('hashchange', openFromAddress)
