@@ -62,6 +62,12 @@ func (d *dialogue) byMeaning(h *heard) bool {
 		kind = meansAsk
 	case h.whole.says(say.OnlyAsked) && !h.asked.asks():
 		kind = meansEnd
+	case kind == meansCancel && h.whole.says(say.WillCome) && !h.whole.says(say.NotComing):
+		kind, h.meant = meansEnd, meansEnd
+	case kind == meansEnd && h.whole.says(say.CannotCome): // "acordei gripada, melhor adiar"
+		kind, h.meant = meansMove, meansMove
+	case kind == meansEnd && d.wantsPapers(h.whole.text): // "muito obrigada, vou precisar de declaração"
+		kind, h.meant = meansPerson, meansPerson
 	case presentsNext(h), d.besideIs == besideAnother && (kind != meansPerson || sure < fairly):
 		kind, h.meant = meansNew, meansNew
 	case sure < fairly || d.saysOtherwise(h):

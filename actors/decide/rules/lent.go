@@ -47,34 +47,45 @@ func (d *dialogue) lent(p *parsed, patient string) (theirs []place, mine bool) {
 	data := dataIn(p.text)
 	from, until, holds, last := -1, 0, false, place{-1, -1}
 	for i, t := range p.tokens {
-		owner, end, label := d.ownerAt(p, i, patient)
+		owner, end, label := ownerNone, i, false
+		if until <= i {
+			owner, end, label = d.ownerAt(p, i, patient)
+		}
+		behind := last.end >= 0 && !label && (t.Start-last.end <= maxBehind || say.ThisOne.Has(t.Text))
 		switch {
-		case owner == ownerPatient && until <= i:
+		case owner == ownerPatient:
 			from, holds = -1, false
-		case owner != ownerNone && until <= i:
-			behind := t.Start-last.end <= maxBehind || say.ThisOne.Has(t.Text)
-			if last.end >= 0 && behind && !label && !datumAhead(p, end, data) { // "529.982.247-25 é o meu"
-				theirs, mine, last = append(theirs, last), owner == ownerWriter, place{-1, -1}
-				continue
-			}
+		case owner != ownerNone && behind && !datumAhead(p, end, data): // "529.982.247-25 é o meu"
+			theirs, mine, last = append(theirs, last), owner == ownerWriter, place{-1, -1}
+			continue
+		case owner != ownerNone:
 			from, until, holds = t.Start, end, label
 			mine = mine && len(theirs) > 0 || owner == ownerWriter
 		case from >= 0 && !holds && i >= until && p.pauses(i) && !datumFollows(p, i+1, data):
 			from = -1
 		}
-		at := slices.IndexFunc(data, func(one place) bool { return one.start <= t.Start && t.End <= one.end })
-		if at < 0 || t.End < data[at].end {
+		datum, ends := endsDatum(data, t)
+		if !ends {
 			continue
 		}
-		if last = data[at]; from < 0 {
+		if last = datum; from < 0 {
 			continue
 		}
-		theirs, last = append(theirs, place{from, data[at].end}), place{-1, -1}
-		if from = data[at].end; !holds {
+		theirs, last = append(theirs, place{from, datum.end}), place{-1, -1}
+		if from = datum.end; !holds {
 			from = -1
 		}
 	}
 	return theirs, mine
+}
+
+// endsDatum is the CPF or the date that ends with a token.
+func endsDatum(data []place, t language.Token) (datum place, ok bool) {
+	at := slices.IndexFunc(data, func(one place) bool { return one.start <= t.Start && t.End <= one.end })
+	if at < 0 || t.End < data[at].end {
+		return place{}, false
+	}
+	return data[at], true
 }
 
 // maxBehind is how far behind a datum the words may begin that say whose it is, in bytes: " (", ", é o ".

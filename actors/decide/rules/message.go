@@ -65,7 +65,8 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 
 // notHere says so when a service is named that the clinic does not have.
 func (d *dialogue) notHere(s *conversation.State, r reading) {
-	asked := s.Asked == conversation.AskNothing || asksWhat(s.Asked) && s.Asked != conversation.AskPlan || r.Intent == understand.Book || r.Intent == understand.Question || r.says(say.Wishing)
+	open := s.Asked == conversation.AskNothing || asksWhat(s.Asked) && s.Asked != conversation.AskPlan
+	asked := open || r.Intent == understand.Book || r.Intent == understand.Question || r.says(say.Wishing)
 	named := len(r.Specialties)+len(r.Doctors)+len(d.services(r)) > 0
 	if d.returns(r) {
 		d.sayUnanswered(d.text(wording.AnswerReturn))
@@ -243,11 +244,12 @@ func (d *dialogue) withoutQuestions(s *conversation.State, m decide.Message) (re
 
 // waits lets a patient fetch a card without hearing that this was not understood.
 func (d *dialogue) waits(s *conversation.State, r reading) bool {
-	if s.Closed == "" && asksIdentity(s.Asked) && r.says(say.SendsLater) && !r.identifies() && !r.ownCPF && !r.ownBirth {
+	lends := r.ownCPF || r.ownBirth
+	if s.Closed == "" && asksIdentity(s.Asked) && r.says(say.SendsLater) && !r.identifies() && !lends {
 		d.askInstead(question{text: d.text(wording.TalkWhenThere), asks: s.Asked, options: s.Options}) // "amanhã eu mando"
 		return true
 	}
-	if s.Closed != "" || r.data() || r.ownCPF || r.ownBirth {
+	if s.Closed != "" || r.data() || lends {
 		return false
 	}
 	if r.says(say.IsBack) && s.Asked != conversation.AskNothing {
