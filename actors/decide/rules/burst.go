@@ -148,7 +148,7 @@ func (d *dialogue) wholeTurn(h *heard, agreed bool) {
 	switch {
 	case d.leaving && d.goesOn(h):
 		d.leaving = false // what was dropped a moment before is read back
-	case d.agreed && !agreed && (d.maybe || h.whole.says(say.YesIf) || d.besideIs == "" && !d.soundsYes(h.s, h.whole.text)):
+	case d.agreed && !agreed && (d.maybe || h.whole.saysAny(say.YesIf, say.Anew) || d.besideIs == "" && !d.soundsYes(h.s, h.whole.text)):
 		d.agreed = false
 		d.askWhetherSure(h.s)
 		return
