@@ -56,18 +56,13 @@ func (d *dialogue) byMeaning(h *heard) bool {
 		return false
 	}
 	kind, sure := d.meaning(h)
+	kind = h.inWords(kind)
 	h.meant = kind
 	switch {
 	case h.whole.says(say.Worsens):
 		kind = meansAsk
 	case h.whole.says(say.OnlyAsked) && !h.asked.asks():
 		kind = meansEnd
-	case kind == meansCancel && h.whole.says(say.WillCome) && !h.whole.says(say.NotComing):
-		kind, h.meant = meansEnd, meansEnd
-	case kind == meansEnd && h.whole.says(say.CannotCome): // "acordei gripada, melhor adiar"
-		kind, h.meant = meansMove, meansMove
-	case kind == meansEnd && d.wantsPapers(h.whole.text): // "muito obrigada, vou precisar de declaração"
-		kind, h.meant = meansPerson, meansPerson
 	case presentsNext(h), d.besideIs == besideAnother && (kind != meansPerson || sure < fairly):
 		kind, h.meant = meansNew, meansNew
 	case sure < fairly || d.saysOtherwise(h):
@@ -82,6 +77,18 @@ func (d *dialogue) byMeaning(h *heard) bool {
 	meanings[kind](d, h)
 	h.purpose = kind
 	return true
+}
+
+// inWords is what a message after a booking is for where words in it say so, whatever it looks like as a whole.
+func (h *heard) inWords(kind string) string {
+	switch {
+	case kind == meansCancel && h.whole.says(say.WillCome) && !h.whole.says(say.NotComing): // "estarei lá sem falta"
+		return meansEnd
+	case kind == meansEnd && h.whole.says(say.CannotCome): // "acordei gripada, melhor adiar"
+		return meansMove
+	default:
+		return kind
+	}
 }
 
 // presentsNext reports a message that brings the next patient, name and data: "agora o Theo, 14:30: Theo Mendes, cpf …", and not

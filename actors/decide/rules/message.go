@@ -144,6 +144,9 @@ func (d *dialogue) elsewhere(p *parsed) []place {
 		if slices.ContainsFunc(done, func(clause place) bool { return clause.start <= at.start && at.end <= clause.end }) {
 			return true
 		}
+		if name := p.text[at.start:at.end]; !d.find(name).Empty() || len(d.abbreviated(name)) > 0 { // another name of it stands first
+			return true
+		}
 		return slices.ContainsFunc(slices.Concat(hits.Procedures, hits.Specialties), func(hit understand.Hit) bool {
 			return hit.Start < at.end && at.start < hit.End
 		})
