@@ -145,10 +145,11 @@ func (d *dialogue) dropFillers(list []decide.Message) []decide.Message {
 // wholeTurn settles what one message of a turn said with what a later one does: nobody who goes on says goodbye, and a
 // yes books only where nothing behind it wants something else.
 func (d *dialogue) wholeTurn(h *heard, agreed bool) {
+	unsure := d.maybe || h.whole.saysAny(say.YesIf, say.Anew) || d.besideIs == "" && !d.soundsYes(h.s, h.whole.text)
 	switch {
 	case d.leaving && d.goesOn(h):
 		d.leaving = false // what was dropped a moment before is read back
-	case d.agreed && !agreed && (d.maybe || h.whole.saysAny(say.YesIf, say.Anew) || d.besideIs == "" && !d.soundsYes(h.s, h.whole.text)):
+	case d.agreed && !agreed && unsure:
 		d.agreed = false
 		d.askWhetherSure(h.s)
 		return
