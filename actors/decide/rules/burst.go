@@ -145,11 +145,10 @@ func (d *dialogue) dropFillers(list []decide.Message) []decide.Message {
 // wholeTurn settles what one message of a turn said with what a later one does: nobody who goes on says goodbye, and a
 // yes books only where nothing behind it wants something else.
 func (d *dialogue) wholeTurn(h *heard, agreed bool) {
-	unsure := d.maybe || h.whole.saysAny(say.YesIf, say.Anew) || d.besideIs == "" && !d.soundsYes(h.s, h.whole.text)
 	switch {
 	case d.leaving && d.goesOn(h):
 		d.leaving = false // what was dropped a moment before is read back
-	case d.agreed && !agreed && unsure:
+	case d.agreed && !agreed && d.unsure(h):
 		d.agreed = false
 		d.askWhetherSure(h.s)
 		return
@@ -161,6 +160,11 @@ func (d *dialogue) wholeTurn(h *heard, agreed bool) {
 		d.askInstead(question{text: d.readBackText(h.s, 1), asks: conversation.AskConfirm})
 		d.rejected = true // what was meant is not clear
 	}
+}
+
+// unsure reports a yes that may be none: with a condition, or the begin of another talk.
+func (d *dialogue) unsure(h *heard) bool {
+	return d.maybe || h.whole.saysAny(say.YesIf, say.Anew) || d.besideIs == "" && !d.soundsYes(h.s, h.whole.text)
 }
 
 // goesOn reports words of who wants to go on after all: "vou pensar", "na real marca logo".
