@@ -148,7 +148,7 @@ func (d *dialogue) wholeTurn(h *heard, agreed bool) {
 	switch {
 	case d.leaving && d.goesOn(h):
 		d.leaving = false // what was dropped a moment before is read back
-	case d.agreed && !agreed && d.unsure(h):
+	case d.agreed && !agreed && d.doubtsYes(h):
 		d.agreed = false
 		d.askWhetherSure(h.s)
 		return
@@ -162,8 +162,8 @@ func (d *dialogue) wholeTurn(h *heard, agreed bool) {
 	}
 }
 
-// unsure reports a yes that may be none: with a condition, or the begin of another talk.
-func (d *dialogue) unsure(h *heard) bool {
+// doubtsYes reports a yes that may be none: with a condition, or the begin of another talk.
+func (d *dialogue) doubtsYes(h *heard) bool {
 	return d.maybe || h.whole.saysAny(say.YesIf, say.Anew) || d.besideIs == "" && !d.soundsYes(h.s, h.whole.text)
 }
 
