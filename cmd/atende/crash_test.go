@@ -154,6 +154,6 @@ func (r *trial) idle() {
 	r.t.Helper()
 	for _, s := range r.inhabited() {
 		h := house{t: r.t, agent: s.agent}
-		h.measures("atende_journal_pending 0")
+		h.measures(r.clinics.pending()...)
 	}
 }
