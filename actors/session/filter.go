@@ -68,7 +68,7 @@ func (s *session) handOn(ctx context.Context, w *work, outcome conversation.Outc
 		}
 	}
 	if handed {
-		w.result, w.still, w.story.Foreign = "ignored", true, true
+		s.ignore(w.turn, outcome, 0) // they count where they are answered
 	}
 	return handed, nil
 }
