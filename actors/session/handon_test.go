@@ -5,9 +5,12 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
+	"atende/actors/decide"
 	"atende/actors/journal"
 	"atende/actors/session/sessiontest"
+	"atende/integrations/outbound"
 )
 
 // neighbour is another clinic on the gateway of a bench: its own journal, its own instance number, the same chat sessions.
@@ -74,6 +77,30 @@ func handOnAndDie(t *testing.T, b *bench, at int, after, soon bool) int {
 	}
 	b.wantOutcomes()
 	return m.calls
+}
+
+// What waited on its way counts as written when it was accepted first: it is no answer to what was asked meanwhile.
+func TestHandedOnAsWritten(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		other := neighbour(b)
+		var seen []decide.Message
+		other.config.Driver = sessiontest.Driver{OnTurn: func(turn decide.Turn) { seen = append(seen, turn.Messages...) }}
+		recovers := time.Now().Add(time.Hour)
+		b.gateway.Before = func(context.Context, string, string) error {
+			if time.Now().Before(recovers) {
+				return sessiontest.Failure("gateway", outbound.Unknown, 503)
+			}
+			return nil
+		}
+		written := time.Now()
+		b.say("oi")
+		other.settle()
+		other.messages = b.messages
+		other.say("oi de novo") // which was never handed on
+		if len(seen) != 2 || !seen[0].At.Equal(written) || seen[1].At.Before(recovers) {
+			t.Errorf("written at %v, seen %+v", written, seen)
+		}
+	})
 }
 
 // What is handed on leaves nothing of the patient's words at the clinic that it passed through, and a person there who had the

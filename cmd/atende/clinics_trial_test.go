@@ -120,6 +120,15 @@ func (c *practices) serve(r *trial) {
 	r.clinics, r.gateway.of = c, c
 }
 
+// onOneAccount are two clinics that share an account of the gateway, with SQLite: what is for norte comes in at leste.
+func onOneAccount(t *testing.T) *practices {
+	c := &practices{names: []string{"leste", "norte"}, oneDoor: true, databases: map[string]string{}}
+	for _, name := range c.names {
+		c.databases[name] = "sqlite:" + filepath.Join(t.TempDir(), "atende.db")
+	}
+	return c
+}
+
 // Each of two clinics has a PostgreSQL server of its own, and patients write to both through any of three nodes.  kill -9 of a
 // node: its sessions of both clinics are answered by the others.  Then the server of one clinic dies: that clinic's messages are
 // refused until it is back, and the other clinic's patients notice nothing at all.
