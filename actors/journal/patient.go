@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"time"
 )
 
 // patientVersion is that of the stored form of a PatientMessage.  A member that older releases may leave out of account
@@ -42,6 +43,8 @@ type PatientMessage struct {
 	// Origin is the same for messages that came from one address with one program, as package newcomer marks them; no
 	// address can be read from it.  "" in rows of older releases.
 	Origin string `json:"origin,omitempty"`
+	// Accepted is when another clinic of the process accepted it, which handed it on; zero where the row's own time is that.
+	Accepted time.Time `json:"accepted,omitzero"`
 }
 
 // PatientFile is an attachment.  Fields may be empty, not all of them.

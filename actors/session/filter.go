@@ -59,6 +59,7 @@ func (s *session) handOn(ctx context.Context, w *work, outcome conversation.Outc
 		if r.Kind != journal.Patient {
 			continue
 		}
+		r.patient.Accepted = r.acceptedAt()
 		handed, err = s.HandOn(ctx, w.chat.Instance, s.id, r.MessageID, r.patient)
 		if err != nil {
 			return false, postpone(err) // the other clinic has as many as it can bear, or its journal is away
@@ -68,7 +69,7 @@ func (s *session) handOn(ctx context.Context, w *work, outcome conversation.Outc
 		}
 	}
 	if handed {
-		w.result, w.still, w.story.Foreign = "ignored", true, true
+		s.ignore(w.turn, outcome, 0) // they count where they are answered
 	}
 	return handed, nil
 }

@@ -1,6 +1,8 @@
 package session
 
 import (
+	"time"
+
 	"atende/actors/decide"
 	"atende/actors/journal"
 	"atende/actors/session/history"
@@ -24,10 +26,18 @@ func (r *row) decode() (err error) {
 	return err
 }
 
+// acceptedAt is when the message was answered 202, here or by the clinic that handed it on: what it answers was asked before.
+func (r row) acceptedAt() time.Time {
+	if at := r.patient.Accepted; !at.IsZero() && at.Before(r.ReceivedAt) {
+		return at
+	}
+	return r.ReceivedAt
+}
+
 // message is the row as the driver sees it before anything is fetched: text as written, media with the words
 // the gateway found in them, or none.
 func (r row) message() decide.Message {
-	m := decide.Message{Type: r.patient.Kind, Text: r.patient.Text, At: r.ReceivedAt, Choice: r.patient.Choice}
+	m := decide.Message{Type: r.patient.Kind, Text: r.patient.Text, At: r.acceptedAt(), Choice: r.patient.Choice}
 	if m.Type == "" {
 		m.Type = "TEXT"
 	}

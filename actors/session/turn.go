@@ -36,7 +36,7 @@ var (
 )
 
 func (s *session) begin(rows []row) *turn {
-	t := &turn{number: s.rec.Turn + 1, started: s.Now(), since: rows[0].ReceivedAt, open: s.rec.Intent}
+	t := &turn{number: s.rec.Turn + 1, started: s.Now(), since: rows[0].acceptedAt(), open: s.rec.Intent}
 	for _, r := range rows {
 		t.rows = append(t.rows, r.Seq)
 		if r.Kind != journal.Timer {

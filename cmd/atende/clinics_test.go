@@ -306,21 +306,27 @@ func TestWebhooksOfClinics(t *testing.T) {
 		`atende_webhook_requests_total{result="unauthorized"} 2`)
 }
 
+// branch adds a clinic on the account of another one, with a further line in its file.
+func (c *chain) branch(of, name, further string) *chained {
+	c.t.Helper()
+	file, err := os.ReadFile(filepath.Join(c.folder, of+".env"))
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	c.catalogue(name, "Clínica "+name, "Dra. Ana "+name)
+	own := strings.NewReplacer("INSTANCES=1", "INSTANCES=2", of+".yaml", name+".yaml", "people-of-"+of, "people-of-"+name, c.further[of], further)
+	c.write(name, own.Replace(string(file)))
+	if code, body := c.admin(http.MethodPost, "/admin/reload"); code != http.StatusOK || !strings.Contains(body, `"`+name+`"`) {
+		c.t.Fatalf("%d %s", code, body)
+	}
+	return &chained{chain: c, name: name, gateway: c.clinics[of].gateway, database: c.clinics[of].database}
+}
+
 // Clinics may share a gateway, its token and the webhook's: the instance number of the chat session says whose it is, and one
 // that nobody has is not answered.
 func TestClinicsOfOneGateway(t *testing.T) {
 	c := newChain(t, "jatoba")
-	jatoba := c.clinics["jatoba"]
-	file, err := os.ReadFile(filepath.Join(c.folder, "jatoba.env"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	c.catalogue("centro", "Clínica centro", "Dra. Ana centro")
-	c.write("centro", strings.NewReplacer("INSTANCES=1", "INSTANCES=2", "jatoba.yaml", "centro.yaml", "people-of-jatoba", "people-of-centro").Replace(string(file)))
-	if code, body := c.admin(http.MethodPost, "/admin/reload"); code != http.StatusOK || !strings.Contains(body, `["centro","jatoba"]`) {
-		t.Fatalf("%d %s", code, body)
-	}
-	centro := &chained{chain: c, name: "centro", gateway: jatoba.gateway, database: jatoba.database}
+	jatoba, centro := c.clinics["jatoba"], c.branch("jatoba", "centro", "")
 	centro.patient(map[string]any{"phone": "5511988887777", "instanceNumber": "2"}).books()
 	jatoba.patient(map[string]any{"phone": "5511977776666", "instanceNumber": "1"}).says("oi", "Clínica jatoba")
 	nobody := jatoba.patient(map[string]any{"phone": "5511966665555", "instanceNumber": "3"})
@@ -392,12 +398,11 @@ func TestClinicsReloaded(t *testing.T) {
 	talking.says("sim", "15 minutos")
 }
 
-// A clinic's PostgreSQL that goes away stops that clinic alone, and it goes on when it is back; what was written meanwhile the
-// gateway sends again.
-func TestDatabasesOfClinics(t *testing.T) {
-	lines := map[string]string{}
-	servers := map[string]*private.Server{}
-	for _, name := range []string{"jatoba", "ipe"} {
+// serversOf are PostgreSQL servers, one for each clinic, with the lines of the clinics' files that name them.
+func serversOf(t *testing.T, clinics ...string) (servers map[string]*private.Server, lines map[string]string) {
+	t.Helper()
+	servers, lines = map[string]*private.Server{}, map[string]string{}
+	for _, name := range clinics {
 		servers[name] = newServer(t)
 		url, err := servers[name].Database(t.Context(), "atende")
 		if err != nil {
@@ -405,6 +410,37 @@ func TestDatabasesOfClinics(t *testing.T) {
 		}
 		lines[name] = "ATENDE_DATABASE_URL=" + url
 	}
+	return servers, lines
+}
+
+// Of two clinics on one account the one whose name comes first takes all messages.  Without its database the other one takes
+// them: its own are answered, and those of the first wait until the database is back.
+func TestFirstOfAnAccountWithoutDatabase(t *testing.T) {
+	servers, lines := serversOf(t, "jatoba", "centro")
+	c := newChainWith(t, map[string]string{"jatoba": lines["jatoba"]}, "jatoba")
+	jatoba, centro := c.clinics["jatoba"], c.branch("jatoba", "centro", lines["centro"])
+	waiting := centro.patient(map[string]any{"phone": "5511988887777", "instanceNumber": "2"})
+	waiting.says("oi", "Clínica centro")
+	if err := servers["centro"].StopNow(); err != nil {
+		t.Fatal(err)
+	}
+	c.measures(`atende_ready{clinic="centro"} 0`, `atende_ready{clinic="jatoba"} 1`)
+	waiting.says("quero um cardiologista, vou pagar particular")
+	jatoba.patient(map[string]any{"phone": "5511977776666", "instanceNumber": "1"}).books()
+	if err := servers["centro"].Restart(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	waiting.hears("*1*", "Dra. Ana centro")
+	c.measures(`atende_journal_pending{clinic="centro"} 0`, `atende_journal_pending{clinic="jatoba"} 0`)
+	if n := strings.Count(waiting.heard, "Dra. Ana centro"); n != 1 {
+		t.Errorf("answered %d times: %s", n, waiting.heard)
+	}
+}
+
+// A clinic's PostgreSQL that goes away stops that clinic alone, and it goes on when it is back; what was written meanwhile the
+// gateway sends again.
+func TestDatabasesOfClinics(t *testing.T) {
+	servers, lines := serversOf(t, "jatoba", "ipe")
 	c := newChainWith(t, lines, "jatoba", "ipe")
 	here, away := c.clinics["ipe"], c.clinics["jatoba"]
 	waiting := away.patient(map[string]any{"phone": "5511988887777"})

@@ -64,7 +64,7 @@ func (c *clusterTrial) judgeRecovery() {
 // suffer is one outage of the database.
 func (c *clusterTrial) suffer(name string, length time.Duration, away, returns func() error) {
 	c.t.Helper()
-	c.setOutage(true)
+	c.setOutage(anybody)
 	number := c.strike(blow{survives: true})
 	before := c.refusals()
 	began := time.Now()
@@ -77,7 +77,7 @@ func (c *clusterTrial) suffer(name string, length time.Duration, away, returns f
 	// A call towards a silent database ends by its own time, which may be that of this outage; all patients may be waiting
 	// for an answer, so somebody who is none of them writes, too.
 	c.until("a message is refused while the database is "+name, func() bool {
-		return c.refusals() > before || c.deliver(c.t.Context(), event("bystander", "bystander-"+name, "oi")) == http.StatusServiceUnavailable
+		return c.refusals() > before || c.deliver(c.t.Context(), "bystander", event("bystander", "bystander-"+name, "oi")) == http.StatusServiceUnavailable
 	})
 	if err := returns(); err != nil {
 		c.t.Fatal(err)
@@ -85,7 +85,7 @@ func (c *clusterTrial) suffer(name string, length time.Duration, away, returns f
 	c.endure(number)
 	back := time.Now()
 	c.until("all nodes are ready again", func() bool { return c.ready(http.StatusOK) })
-	c.setOutage(false)
+	c.setOutage(nil)
 	c.note("database %s: all nodes were ready %v after it was back", name, time.Since(back).Round(time.Millisecond))
 }
 
@@ -96,19 +96,25 @@ func (c *clusterTrial) refusals() int {
 	return c.tally.refused
 }
 
-func (c *clusterTrial) setOutage(on bool) {
+// anybody is of whom nothing can be accepted where all clinics share a database.
+func anybody(string) bool { return true }
+
+func (c *clusterTrial) setOutage(of func(session string) bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.outage = on
+	c.outage = of
 }
 
 // ready reports that /ready of every node that stands answers so.
-func (c *clusterTrial) ready(status int) bool {
+func (c *clusterTrial) ready(status int) bool { return c.readyAt("/ready", status) }
+
+// readyAt is ready by another path.
+func (c *clusterTrial) readyAt(path string, status int) bool {
 	var asked sync.WaitGroup
 	var others atomic.Int64
 	for _, s := range c.inhabited() {
 		asked.Go(func() {
-			response, err := c.client.Get("http://" + c.look(s).admin + "/ready")
+			response, err := c.client.Get("http://" + c.look(s).admin + path)
 			if err == nil {
 				response.Body.Close()
 			}

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -13,10 +14,15 @@ import (
 
 // status is the cluster as any node that stands sees it.
 func (c *clusterTrial) status(ctx context.Context) (cluster.Status, error) {
+	return c.statusOf(ctx, "")
+}
+
+// statusOf is that of one of several clinics.
+func (c *clusterTrial) statusOf(ctx context.Context, clinic string) (cluster.Status, error) {
 	err := errors.New("no node stands")
 	for _, s := range c.inhabited() {
 		var status cluster.Status
-		asked := operators{address: c.look(s).admin}
+		asked := operators{address: c.look(s).admin, clinic: clinic}
 		if status, _, err = asked.status(ctx); err == nil {
 			return status, nil
 		}
@@ -67,8 +73,10 @@ func (c *clusterTrial) settle() {
 	c.t.Helper()
 	began := time.Now()
 	c.until("the shards are spread evenly", func() bool {
-		status, err := c.status(c.t.Context())
-		return err == nil && c.even(status)
+		return !slices.ContainsFunc(c.clinics.all(), func(clinic string) bool {
+			status, err := c.statusOf(c.t.Context(), clinic)
+			return err != nil || !c.even(status)
+		})
 	})
 	c.settled = append(c.settled, time.Since(began))
 }
@@ -78,10 +86,13 @@ func (c *clusterTrial) until(what string, done func() bool) {
 	c.t.Helper()
 	for deadline := time.Now().Add(patience); !done(); time.Sleep(30 * time.Millisecond) {
 		if time.Now().After(deadline) {
-			status, err := c.status(c.t.Context())
-			of, _ := shares(status)
 			c.report()
-			c.t.Fatalf("waited in vain until %s; shards: %v, %v", what, of, err)
+			for _, clinic := range c.clinics.all() {
+				status, err := c.statusOf(c.t.Context(), clinic)
+				of, _ := shares(status)
+				c.t.Errorf("shards of %q: %v, %v", clinic, of, err)
+			}
+			c.t.Fatalf("waited in vain until %s", what)
 		}
 	}
 }
@@ -89,16 +100,19 @@ func (c *clusterTrial) until(what string, done func() bool) {
 // owned are the sessions that the node at a seat answers now; call it when everything is settled.
 func (c *clusterTrial) owned(s *seat) func(session string) bool {
 	c.t.Helper()
-	status, err := c.status(c.t.Context())
-	if err != nil {
-		c.t.Fatal(err)
+	shards := map[string]*[journal.Shards]bool{}
+	for _, clinic := range c.clinics.all() {
+		status, err := c.statusOf(c.t.Context(), clinic)
+		if err != nil {
+			c.t.Fatal(err)
+		}
+		shards[clinic] = &[journal.Shards]bool{}
+		for _, shard := range status.Shards {
+			node, _, _ := strings.Cut(shard.Owner, "#")
+			shards[clinic][shard.Shard] = node == s.name
+		}
 	}
-	var shards [journal.Shards]bool
-	for _, shard := range status.Shards {
-		node, _, _ := strings.Cut(shard.Owner, "#")
-		shards[shard.Shard] = node == s.name
-	}
-	return func(session string) bool { return shards[journal.ShardOf(session)] }
+	return func(session string) bool { return shards[c.clinics.of(session)][journal.ShardOf(session)] }
 }
 
 // move is a shard that changed its owner.

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -43,6 +44,7 @@ func TestCluster(t *testing.T) {
 		{"add and drain", trialDrain},
 		{"nodes cut from each other", trialLink},
 		{"certificates", trialCertificates},
+		{"clinics, each with a database", trialClinics},
 	} {
 		if *clusterLong {
 			t.Run(trial.name, func(t *testing.T) { trial.run(t, g) })
@@ -144,8 +146,10 @@ func (c *clusterTrial) conclude(measure func()) {
 	for _, failure := range c.failures[:min(5, len(c.failures))] {
 		c.complain("%s", failure)
 	}
-	if left := c.count("select count(*) from inbox"); left > 0 && c.tally.unsettled+c.tally.lost == 0 {
-		c.complain("%d messages are left in the journal", left)
+	for _, url := range c.urls() {
+		if left := c.countIn(url, "select count(*) from inbox"); left > 0 && c.tally.unsettled+c.tally.lost == 0 {
+			c.complain("%d messages are left in the journal", left)
+		}
 	}
 	if measure != nil {
 		measure()
@@ -161,8 +165,21 @@ func (c *clusterTrial) conclude(measure func()) {
 // count is the one number that a query finds in the journal.
 func (c *clusterTrial) count(query string) (n int) {
 	c.t.Helper()
+	return c.countIn(c.url, query)
+}
+
+// urls are those of the journals of all clinics.
+func (c *clusterTrial) urls() []string {
+	if c.clinics == nil {
+		return []string{c.url}
+	}
+	return slices.Collect(maps.Values(c.clinics.databases))
+}
+
+func (c *clusterTrial) countIn(url, query string) (n int) {
+	c.t.Helper()
 	ctx := c.t.Context()
-	conn, err := pgx.Connect(ctx, c.url)
+	conn, err := pgx.Connect(ctx, url)
 	if err != nil {
 		c.t.Fatal(err)
 	}

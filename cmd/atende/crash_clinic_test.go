@@ -23,6 +23,14 @@ var doctors = strings.Fields(`Ana Beatriz Carla Daniela Elisa Fernanda Gabriela 
 
 // bigClinic is a catalogue with room for some ten thousand appointments.
 func bigClinic(t *testing.T) string {
+	path := filepath.Join(t.TempDir(), "clinic.yaml")
+	if err := os.WriteFile(path, []byte(bigCatalogue()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func bigCatalogue() string {
 	var file strings.Builder
 	before, after, _ := strings.Cut(catalogue, "doctors:\n")
 	_, after, _ = strings.Cut(after, "\n")
@@ -30,11 +38,7 @@ func bigClinic(t *testing.T) string {
 	for i, name := range doctors {
 		fmt.Fprintf(&file, "  - {agenda_id: %d, name: Dra. %s Souza, specialty_id: 7}\n", 101+i, name)
 	}
-	path := filepath.Join(t.TempDir(), "clinic.yaml")
-	if err := os.WriteFile(path, []byte(file.String()+after), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	return path
+	return file.String() + after
 }
 
 // bookingTime is how long an A4 takes at most.

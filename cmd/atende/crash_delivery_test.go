@@ -15,17 +15,20 @@ type visit struct {
 	admin     string
 	life      int
 	condition condition
-	outage    bool // see trial.outage
+	away      func(session string) bool // see trial.outage
 }
+
+// outage reports that those who should answer a session could not, and said so.
+func (v visit) outage(session string) bool { return v.away != nil && v.away(session) }
 
 func (r *trial) look(s *seat) visit {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return visit{url: s.url, admin: s.admin, life: s.life, condition: s.condition, outage: r.outage}
+	return visit{url: s.url, admin: s.admin, life: s.life, condition: s.condition, away: r.outage}
 }
 
-// deliver sends a webhook to the next seat in turn; 0 when there was no answer.
-func (r *trial) deliver(ctx context.Context, body []byte) int {
+// deliver sends a webhook of a session to the next seat in turn; 0 when there was no answer.
+func (r *trial) deliver(ctx context.Context, session string, body []byte) int {
 	s := r.next()
 	if s == nil {
 		return 0
@@ -36,18 +39,21 @@ func (r *trial) deliver(ctx context.Context, body []byte) int {
 		return 0
 	}
 	// A connection that ended while nothing was on it is opened anew, as HTTP clients do with what may come twice.
+	if token := r.clinics.token(session); token != "" {
+		request.Header.Set("Authorization", "Bearer "+token)
+	}
 	request.Header["Idempotency-Key"] = nil // net/http asks whether it is there, and sends nothing
 	response, err := r.client.Do(request)
 	if err != nil {
 		if ctx.Err() == nil {
-			r.weigh(s, before, 0, err.Error())
+			r.weigh(s, before, session, 0, err.Error())
 		}
 		return 0
 	}
 	defer response.Body.Close()
 	answer, _ := io.ReadAll(response.Body) // the agent may die while it says why
 	status := response.StatusCode
-	r.weigh(s, before, status, string(answer))
+	r.weigh(s, before, session, status, string(answer))
 	if status != http.StatusAccepted && status != http.StatusServiceUnavailable {
 		r.complain("a message was answered %d", status)
 	}
@@ -60,7 +66,7 @@ func (r *trial) deliver(ctx context.Context, body []byte) int {
 // weigh judges what became of a delivery; status 0: there was no answer, and what was says why.  An
 // agent that stood before and after it has to answer 202, or anything in an outage, and one that is about
 // to leave 202, as long as it answers at all.
-func (r *trial) weigh(s *seat, before visit, status int, what string) {
+func (r *trial) weigh(s *seat, before visit, session string, status int, what string) {
 	after := r.look(s)
 	stood := before.condition == standing && after.condition == standing && before.life == after.life
 	left := before.condition == departing || after.condition == departing
@@ -68,7 +74,7 @@ func (r *trial) weigh(s *seat, before visit, status int, what string) {
 	defer r.mu.Unlock()
 	switch {
 	case status == http.StatusAccepted:
-	case (before.outage || after.outage) && status != 0:
+	case (before.outage(session) || after.outage(session)) && status != 0:
 		r.tally.refused++
 	case stood, left && status != 0:
 		r.tally.failed++

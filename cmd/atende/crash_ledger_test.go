@@ -33,6 +33,7 @@ type chatLog struct {
 type ledger struct {
 	server *httptest.Server
 	noted  atomic.Int64 // entries of all chats
+	of     *practices   // whose the chats are; nil: of one clinic
 
 	mu      sync.Mutex
 	chats   map[string]*chatLog
@@ -45,8 +46,8 @@ func tokenOf(life int) string { return "life-" + strconv.Itoa(life) }
 func newLedger(t *testing.T) *ledger {
 	l := &ledger{chats: map[string]*chatLog{}}
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET /chat/v2/session/{id}", func(w http.ResponseWriter, _ *http.Request) {
-		answerJSON(w, map[string]any{"platform": "WHATSAPP", "instanceNumber": instanceID, "teamName": teamName, "status": "Pendente"})
+	mux.HandleFunc("GET /chat/v2/session/{id}", func(w http.ResponseWriter, r *http.Request) {
+		answerJSON(w, map[string]any{"platform": "WHATSAPP", "instanceNumber": l.of.instance(r.PathValue("id")), "teamName": teamName, "status": "Pendente"})
 	})
 	mux.HandleFunc("POST /chat/v1/session/{id}/message/sync", l.part)
 	mux.HandleFunc("PUT /chat/v2/session/{id}/partial", l.partial)
@@ -92,6 +93,7 @@ func (l *ledger) note(r *http.Request, h heard) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	c.entries = append(c.entries, h)
+	l.strange = append(l.strange, l.of.astray(r.PathValue("id"), h.text)...)
 	l.noted.Add(1)
 	select {
 	case c.news <- struct{}{}:

@@ -237,11 +237,11 @@ func (p *patient) say(ctx context.Context, text string) bool {
 	p.asking, p.answered = time.Now(), false
 	p.said = append(p.said, heard{text: text, at: p.asking})
 	for ctx.Err() == nil {
-		switch p.r.deliver(ctx, body) {
+		switch p.r.deliver(ctx, p.session, body) {
 		case http.StatusAccepted:
 			p.taken = time.Now()
 			if p.random.IntN(10) == 0 {
-				p.r.deliver(ctx, body)
+				p.r.deliver(ctx, p.session, body)
 			}
 			return true
 		case http.StatusServiceUnavailable:

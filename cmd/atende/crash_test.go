@@ -25,19 +25,23 @@ const (
 // kill -9 at random instants under load (J1, J2, J4, B1, B4, B8): nothing that was accepted is lost,
 // nobody is booked twice, no part is out of order, and a crash repeats at most one part of a session.
 // Once with a scheduling API that says that repeating is safe, once with one that says nothing; each
-// takes up to 300 ms for a booking, so that kills hit it.
+// takes up to 300 ms for a booking, so that kills hit it.  And once with two clinics on one account of the
+// gateway, so that they hit messages on their way from the one to the other.
 //
 // `go test ./cmd/atende -run TestKill -crash.kills=200 -crash.patients=120 -timeout 1h -v` is the long
 // run.
 func TestKill(t *testing.T) {
-	for _, api := range []struct {
-		name   string
-		silent bool
-	}{{"an API that knows intents", false}, {"an API that says nothing", true}} {
-		t.Run(api.name, func(t *testing.T) {
+	for _, kind := range []struct {
+		name            string
+		silent, clinics bool
+	}{{name: "an API that knows intents"}, {name: "an API that says nothing", silent: true}, {name: "clinics on one account", clinics: true}} {
+		t.Run(kind.name, func(t *testing.T) {
 			random := rand.New(rand.NewPCG(*crashSeed, 0))
 			t.Logf("seed %d", *crashSeed)
-			r := newTrial(t, api.silent)
+			r := newTrial(t, kind.silent)
+			if kind.clinics {
+				onOneAccount(t).serve(r)
+			}
 			home := r.seats[0]
 			r.populate(*crashPatients)
 			for range *crashKills {
@@ -154,6 +158,6 @@ func (r *trial) idle() {
 	r.t.Helper()
 	for _, s := range r.inhabited() {
 		h := house{t: r.t, agent: s.agent}
-		h.measures("atende_journal_pending 0")
+		h.measures(r.clinics.pending()...)
 	}
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"math/rand/v2"
 	"net/http"
 	"path/filepath"
@@ -20,6 +19,7 @@ type trial struct {
 	desk     *desk
 	database string            // of the scheduling API
 	env      map[string]string // of every agent
+	clinics  *practices        // nil: one
 	client   *http.Client
 
 	seats     []*seat
@@ -33,9 +33,9 @@ type trial struct {
 	giveUp context.CancelFunc
 
 	mu       sync.Mutex
-	turn     int            // of the seats
-	names    map[int]string // of the seats, by life
-	outage   bool           // nobody can accept anything, and says so
+	turn     int                       // of the seats
+	names    map[int]string            // of the seats, by life
+	outage   func(session string) bool // nobody can accept anything of these, and says so; nil: of none
 	blows    []blow
 	patients []*patient
 	bad      []string
@@ -83,13 +83,13 @@ func newTrial(t *testing.T, silent bool) *trial {
 
 // populate opens the doors: at any time n patients talk, and who is through makes room for another.
 func (r *trial) populate(n int) {
-	for range n {
+	for slot := range n {
 		r.all.Go(func() {
 			for r.next() == nil && r.ctx.Err() == nil {
 				time.Sleep(time.Millisecond)
 			}
 			for r.welcome() {
-				r.receive(r.newPatient())
+				r.receive(r.newPatient(slot))
 			}
 		})
 	}
@@ -129,13 +129,14 @@ func (r *trial) welcome() bool {
 
 // newPatient draws what a patient wants: a greeting, an appointment, one told in a burst, or one where
 // the second wish of a burst overrules the first.
-func (r *trial) newPatient() *patient {
+// Those of a slot go to the same one of several clinics, whoever waits elsewhere.
+func (r *trial) newPatient(slot int) *patient {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	n := len(r.patients)
 	random := rand.New(rand.NewPCG(*crashSeed, uint64(n)+10))
 	p := &patient{
-		r: r, session: fmt.Sprintf("s-%05d", n), cpf: cpfOf(n), random: random, talks: true,
+		r: r, session: r.clinics.session(n, slot), cpf: cpfOf(n), random: random, talks: true,
 		born: time.Now(),
 	}
 	wish := "com a dra. " + doctors[random.IntN(len(doctors))] + ", particular"

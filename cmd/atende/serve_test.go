@@ -95,7 +95,7 @@ func newHouse(t *testing.T, settings ...string) *house {
 // phoneOf is the phone of a session, as the gateway writes it: one of its own for each patient of a trial, whose sessions
 // have numbers of five digits; all others are Maria's.
 func phoneOf(session string) string {
-	if n, numbered := strings.CutPrefix(session, "s-"); numbered && len(n) == 5 {
+	if _, n, numbered := strings.Cut(session, "-"); numbered && len(n) == 5 { // of a trial
 		return "+55|119700" + n
 	}
 	return "+55|11988887777"

@@ -144,7 +144,7 @@ var (
 	}
 	clinics = variable{
 		name: "clinic", label: "Clinic", all: "All", query: `label_values(atende_turns_total{job=~"$job"}, clinic)`,
-		description: "Clinics of a process that serves several (ATENDE_CLINICS). What is made by recording rules is of all of them.",
+		description: "Clinics of a process that serves several (ATENDE_CLINICS).",
 	}
 	runbook = variable{
 		name: "runbook", label: "Runbook", text: "docs/runbook.md",

@@ -176,8 +176,8 @@ func (p panel) series() *timeseries.PanelBuilder {
 	return made
 }
 
-// ofJob begins a selector of a metric of atende's own; what recording rules make of one is of the whole job.
-var ofJob = regexp.MustCompile(`(^|[^:\w])(atende_\w+\{job=~"\$job")`)
+// ofJob begins a selector of a metric of atende's own, or of what recording rules make of one.
+var ofJob = regexp.MustCompile(`(^|[^:\w])((?:\w+:)?atende_\w+(?::\w+)?\{job=~"\$job")`)
 
 // ofClinic lets an expression choose the clinics of a process with several; where there is one nothing has that label, and all
 // of it is chosen.

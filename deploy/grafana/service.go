@@ -71,8 +71,8 @@ func now() []panel {
 	}
 	return []panel{
 		n("Nodes ready", "Nodes whose /ready says yes. 0: nobody is served.", "short", "sum(atende_ready"+one+")", step{-1, plain}, step{0, bad}, step{1, plain}),
-		n("Alerts", "Alerts of atende that fire now.", "short",
-			`count(ALERTS{alertname=~"Atende.*",alertstate="firing",job=~"$job"}) or vector(0)`, step{0, good}, step{1, bad}),
+		n("Alerts", "Alerts of atende that fire now, for a clinic or for the whole process.", "short",
+			`count(ALERTS{alertname=~"Atende.*",alertstate="firing",job=~"$job",clinic=~"$clinic|"}) or vector(0)`, step{0, good}, step{1, bad}),
 		n("Waiting", "Accepted messages that are not answered yet, all nodes.", "short", "sum(atende_journal_pending"+one+")",
 			step{0, good}, step{50, warm}, step{1000, bad}),
 		n("Oldest waits", "How long the message has waited that waits longest; AtendeMessageWaits looks at 15 minutes.", "s", "max(atende_journal_oldest_seconds"+one+")",
@@ -197,7 +197,7 @@ func backlog() []panel {
 		{kind: lines, title: "Journal fill", w: 8, h: 6, unit: "percentunit", ceiling: 1, steps: []step{{0, "transparent"}, {.8, bad}},
 			description: "Waiting messages as a share of the bound. From 80 % only sessions in memory are accepted, from 90 % only those in the middle " +
 				"of a booking, at 100 % nobody.",
-			queries: []query{{expr: `job:atende_journal_fill:ratio{job=~"$job"}`, legend: "{{job}}"}}},
+			queries: []query{{expr: `job:atende_journal_fill:ratio{job=~"$job"}`, legend: "{{job}} {{clinic}}"}}},
 		{kind: lines, title: "Actors in memory", w: 12, h: 6, unit: "short",
 			description: "Chat sessions with an actor, by node. Idle ones leave memory.",
 			queries:     []query{{expr: "sum by (instance) (" + of("atende_sessions_active", "") + ")", legend: "{{instance}}"}}},

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"sync/atomic"
 	"syscall"
 	"time"
@@ -185,14 +186,14 @@ func (e *engine) behavior(ctx context.Context, o Options, measured *metrics.Metr
 }
 
 // handOn gives messages to the engines of clinics that share a gateway with one.
-func handOn(answering func(instance string) *engine) func(ctx context.Context, instance, sessionID, messageID string, m journal.PatientMessage) (bool, error) {
+func handOn(answering func(instance string) (*engine, error)) func(ctx context.Context, instance, sessionID, messageID string, m journal.PatientMessage) (bool, error) {
 	if answering == nil {
 		return nil
 	}
 	return func(ctx context.Context, instance, sessionID, messageID string, m journal.PatientMessage) (bool, error) {
-		other := answering(instance)
+		other, err := answering(instance)
 		if other == nil {
-			return false, nil
+			return false, err
 		}
 		return true, other.router.Accept(ctx, sessionID, messageID, m)
 	}
@@ -200,37 +201,53 @@ func handOn(answering func(instance string) *engine) func(ctx context.Context, i
 
 // intake is the engine as the receiver sees it; volatile: its journal ends with the process.
 func (e *engine) intake(o Options) webhook.Intake {
-	return intake{e, o.volatile(), o.answering, o.shared}
+	return intake{e, o.volatile(), o.answering, o.beside, o.Filters.Instances}
 }
 
 // intake hands on what the receiver lets through.
 type intake struct {
 	*engine
 	volatile  bool
-	answering func(instance string) *engine
-	shared    func() bool
+	answering func(instance string) (*engine, error)
+	beside    func() []*engine
+	instances []string // its own
 }
 
+// Accept takes a message.  While the journal of the clinic is away the clinics that share its gateway take it, so that what is
+// for them is answered; what is for this one waits there.
 func (i intake) Accept(ctx context.Context, m webhook.Message) error {
 	if i.volatile && i.draining.Load() {
 		return errDraining // every message more could be one that is lost
 	}
 	m.Patient.Origin = i.newcomers.Origin(newcomer.Caller(m.Caller))
-	return i.router.Accept(ctx, m.SessionID, m.MessageID, m.Patient)
+	err := i.router.Accept(ctx, m.SessionID, m.MessageID, m.Patient)
+	if err == nil || errors.Is(err, journal.ErrFull) || i.beside == nil {
+		return err
+	}
+	for _, other := range i.beside() { // each hands on what is another's
+		if other.router.Accept(ctx, m.SessionID, m.MessageID, m.Patient) == nil {
+			return nil
+		}
+	}
+	return err
 }
 
 // Transfer is that of the clinic whose instance number the chat session has, where several share a gateway: each has its own
 // department.
 func (i intake) Transfer(ctx context.Context, sessionID, reason string) error {
-	if i.shared == nil || !i.shared() {
+	if i.beside == nil || len(i.beside()) == 0 {
 		return i.router.Transfer(ctx, sessionID, reason)
 	}
 	c, err := i.gateway.Session(ctx, sessionID)
 	if err != nil {
 		return fmt.Errorf("whose chat session is it: %w", err)
 	}
-	if other := i.answering(c.Instance); other != nil {
+	other, err := i.answering(c.Instance)
+	switch {
+	case other != nil:
 		return other.router.Transfer(ctx, sessionID, reason)
+	case err != nil && !slices.Contains(i.instances, c.Instance):
+		return err
 	}
 	return i.router.Transfer(ctx, sessionID, reason)
 }

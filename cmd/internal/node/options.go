@@ -71,10 +71,11 @@ type Options struct {
 	Version string
 
 	// Of one of several clinics: the path below which its pages are, the engine of another one that shares its gateway and
-	// answers at an instance number, and whether there is any that shares it; nil: there is none.
+	// answers at an instance number (an error: which ones there are is not settled), and the engines of all others that share
+	// it; nil: there is none.
 	base      string
-	answering func(instance string) *engine
-	shared    func() bool
+	answering func(instance string) (*engine, error)
+	beside    func() []*engine
 
 	// Now is the clock of every decision; nil is the real one.
 	Now func() time.Time

@@ -53,7 +53,8 @@ type Several struct {
 	pages    http.Handler // of the process
 	open     bool         // Node.AdminOpen
 	draining atomic.Bool
-	changing sync.Mutex // held by a reload, and by Stop
+	changes  atomic.Int64 // of who the clinics are, their begins and their ends: odd at the start and during a reload
+	changing sync.Mutex   // held by a reload, and by Stop
 	house    atomic.Pointer[house]
 }
 
@@ -91,9 +92,11 @@ func StartSeveral(ctx context.Context, common Options, read func(context.Context
 	s.common.AdminURL = strings.TrimSuffix(cmp.Or(common.AdminURL, s.admin.URL()), "/")
 	s.open = common.AdminToken == "" && beyondThisMachine(s.admin.Addr())
 	s.house.Store(newHouse(nil))
+	s.changes.Store(1)
 	if err := s.admit(working, clinics); err != nil {
 		return nil, errors.Join(err, s.public.Stop(working), s.admin.Stop(working))
 	}
+	s.changes.Add(1)
 	s.serve()
 	if err := s.join(ctx, s.house.Load().tenants); err != nil {
 		undoing, cancel := context.WithTimeout(working, undoLimit)
@@ -123,8 +126,8 @@ func (s *Several) openTenant(ctx context.Context, c Clinic) (*tenant, error) {
 	o.AdminHosts, o.Log, o.Now = s.common.AdminHosts, s.log.With("clinic", c.Name), s.common.Now
 	o.AdminURL = s.common.AdminURL + pathOf(c.Name)
 	o.base = pathOf(c.Name)
-	o.answering = func(instance string) *engine { return s.answering(c, instance) }
-	o.shared = func() bool { return len(s.sharing(c)) > 1 }
+	o.answering = func(instance string) (*engine, error) { return s.answering(c, instance) }
+	o.beside = func() []*engine { return s.beside(c) }
 	t := &tenant{Clinic: c, registry: prometheus.NewRegistry()}
 	labelled := prometheus.WrapRegistererWith(prometheus.Labels{"clinic": c.Name}, t.registry)
 	var err error
@@ -178,14 +181,33 @@ func (h *house) named(name string) *tenant {
 	return h.tenants[at]
 }
 
+// errUnsettled: the clinic that answers at an instance number may be about to begin.
+var errUnsettled = errors.New("the clinics are changing")
+
 // answering is the engine of another clinic that shares a gateway with one, and answers at an instance number; nil for none.
-func (s *Several) answering(c Clinic, instance string) *engine {
+// While that may change nobody's number is an error: what waits in the journal of the one is read as soon as it is open, and
+// would be ignored before the other one is.
+func (s *Several) answering(c Clinic, instance string) (*engine, error) {
+	changes := s.changes.Load()
 	for _, t := range s.sharing(c) {
 		if t.Name != c.Name && slices.Contains(t.Options.Filters.Instances, instance) {
-			return t.engine
+			return t.engine, nil
 		}
 	}
-	return nil
+	if changes%2 != 0 || s.changes.Load() != changes {
+		return nil, errUnsettled
+	}
+	return nil, nil
+}
+
+// beside are the engines of the other clinics that share a gateway with one.
+func (s *Several) beside(c Clinic) (others []*engine) {
+	for _, t := range s.sharing(c) {
+		if t.Name != c.Name {
+			others = append(others, t.engine)
+		}
+	}
+	return others
 }
 
 // sharing are the clinics whose webhooks come with the token of one, that one included.
@@ -295,6 +317,8 @@ func (s *Several) Reload(ctx context.Context) error {
 		return err
 	}
 	ctx = context.WithoutCancel(ctx) // half a change is none
+	s.changes.Add(1)
+	defer s.changes.Add(1)
 	before := s.house.Load().tenants
 	var fresh, changed []Clinic
 	for _, c := range clinics {

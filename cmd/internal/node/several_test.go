@@ -179,6 +179,56 @@ func TestReloadLosesNothing(t *testing.T) {
 	}
 }
 
+// A number that goes from one clinic to another in a reload is nobody's in between: what comes in at it waits, and is never
+// ignored.
+func TestNumberGoesToAnotherClinic(t *testing.T) {
+	w := newChain(t, "a", "b", "door")
+	with := func(name string, instances ...string) Clinic {
+		c := w.clinic(name, fmt.Sprint(instances))
+		c.Options.Webhook.Token, c.Options.Filters.Instances = "token-of-all", instances
+		return c
+	}
+	reload := func(clinics ...Clinic) {
+		t.Helper()
+		w.become(nil, clinics...)
+		if err := w.several.Reload(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	reload(with("a", "1", "2"), with("b", "3"), with("door", "4"))
+	door := with("door", "4")
+	done := make(chan struct{})
+	var looks sync.WaitGroup
+	waited := 0
+	looks.Go(func() {
+		for {
+			select {
+			case <-done:
+				return
+			default:
+			}
+			switch other, err := w.several.answering(door, "2"); {
+			case errors.Is(err, errUnsettled):
+				waited++
+			case other == nil:
+				t.Error("nobody has the number")
+				return
+			}
+			time.Sleep(100 * time.Microsecond)
+		}
+	})
+	reload(with("a", "1"), with("b", "2", "3"), with("door", "4"))
+	reload(with("a", "1", "2"), with("b", "3"), with("door", "4"))
+	close(done)
+	looks.Wait()
+	if waited == 0 {
+		t.Error("nothing had to wait: the number was never between two clinics")
+	}
+	if other, err := w.several.answering(door, "5"); other != nil || err != nil {
+		t.Errorf("a number of no clinic: %v, %v", other, err)
+	}
+}
+
 // A process that stops reloads nothing.
 func TestNoReloadAfterStop(t *testing.T) {
 	w := newChain(t, "a")
