@@ -32,6 +32,9 @@ SIM_FIRST ?= 1
 SIM_SEEDS ?= 0
 # Patients of whom nothing may be shown anywhere, in `make test`; `make privacy` takes 10,000.
 PRIVACY_PATIENTS ?= 4000
+# What `make placement` simulates: all of the tables, and one of the databases with nodes as they run.
+PLACEMENT_NODES ?= 300
+PLACEMENT_DATABASES ?= 400
 # How often `make crash` kills the agent.
 KILLS ?= 200
 # How often `make upgrade` goes there and back on one machine.
@@ -130,6 +133,10 @@ sim: ## simulate until a seed fails; it says how to replay it
 .PHONY: mutations
 mutations: ## break the engine in every known way: some seed must notice (minutes)
 	go test ./cmd/internal/sim -run TestMutations -sim.mutations -timeout 2h -v
+
+.PHONY: placement
+placement: ## how shards move as PLACEMENT_NODES processes come and go at PLACEMENT_DATABASES databases, in virtual time (minutes)
+	go test ./actors/cluster -run 'TestPlacement' -placement.nodes=$(PLACEMENT_NODES) -placement.tables=$(PLACEMENT_DATABASES) -placement.databases=1 -timeout 2h -v
 
 .PHONY: crash
 crash: prepare ## kill -9 the agent KILLS times under load, and stop it as often

@@ -155,7 +155,7 @@ func TestAssignBringsHome(t *testing.T) {
 // A newcomer gets exactly what the others have too much.
 func TestAssignNewcomer(t *testing.T) {
 	view := evenView(2)
-	view.Members = append(view.Members, upMember("n2", 1))
+	view.Members = append(view.Members, upMember("n2"))
 	moved := 0
 	for shard, owner := range assign(view) {
 		if from := view.Shards[shard].Incarnation; owner != from {
@@ -170,9 +170,9 @@ func TestAssignNewcomer(t *testing.T) {
 	}
 }
 
-func upMember(name string, number int64) journal.Member {
+func upMember(name string) journal.Member {
 	return journal.Member{
-		Incarnation: journal.Incarnation{Node: name, Number: number}, State: journal.NodeUp,
+		Incarnation: journal.Incarnation{Node: name, Number: 1}, State: journal.NodeUp,
 		Lease: time.Second, Up: time.Hour,
 	}
 }
@@ -181,7 +181,7 @@ func upMember(name string, number int64) journal.Member {
 func evenView(n int) *journal.View {
 	view := &journal.View{}
 	for i := range n {
-		view.Members = append(view.Members, upMember(fmt.Sprintf("n%d", i), 1))
+		view.Members = append(view.Members, upMember(fmt.Sprintf("n%d", i)))
 	}
 	for shard := range view.Shards {
 		view.Shards[shard] = journal.Title{Incarnation: view.Members[shard*n/journal.Shards].Incarnation, Epoch: 1}

@@ -162,7 +162,12 @@ func transfer(c *Clinic, s *State, now time.Time, t Transfer) Result {
 	if t.Reason != ReasonEmergency {
 		text = wording.Lines(text, c.BackText(now))
 	}
+	var effects []Effect
+	if off := t.Reason == VisitDeclined || t.Reason == VisitMoved; off && s.Booked != nil && !s.Booked.Slot.Passed(now) {
+		effects = c.freed(s.Booked.Slot.AgendaID)
+	}
 	res := handOver(s, t.Reason, text)
+	res.Effects = append(res.Effects, effects...)
 	if t.Asked != "" || t.Reason == ReasonOwnData {
 		res.Effects = append(res.Effects, DataAsked{What: cmp.Or(t.Asked, DataOther)})
 	}

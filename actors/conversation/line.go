@@ -13,6 +13,8 @@ type Place struct {
 	// Session is the chat session that the wish is of.
 	Session string `json:"session"`
 	Wait
+	// Beside says that the wish waits for another agenda, too, whose line counts its end.
+	Beside bool `json:"beside,omitempty"`
 	// Had are the times that were kept for them and not taken, the last maxHad of them.
 	Had []Slot `json:"had,omitempty"`
 	// Held is the time that is kept for them; nil for none.
@@ -37,13 +39,20 @@ const (
 	lineGrace = 5 * time.Minute
 	// lineLead is how long before it begins a time is not offered any more, beside the time for an answer.
 	lineLead = 30 * time.Minute
+	// For freedFor after a cancellation was heard A1 is asked every freedLook: whoever says that they do not come says it to us,
+	// and it takes a person some time to call it off in the clinic's system.
+	freedFor, freedLook = 30 * time.Minute, 3 * time.Minute
 )
 
 // HearLine takes in what a chat session tells the line of an agenda.  Hearing the same again changes nothing.
 func (c *Clinic) HearLine(s *State, now time.Time, note WaitNote) {
 	at := slices.IndexFunc(s.Line, func(p Place) bool { return p.Session == note.Session })
-	if note.What == TellJoin {
+	switch {
+	case note.What == TellJoin:
 		c.join(s, now, note, at)
+		return
+	case note.What == TellFreed && len(s.Line) > 0:
+		s.FreedAt, s.LookAt = now, now
 		return
 	}
 	if at < 0 || s.Line[at].Number != note.Number {
@@ -78,7 +87,7 @@ func (c *Clinic) join(s *State, now time.Time, note WaitNote, at int) {
 	}
 	wait := *note.Wait
 	wait.Offered = nil
-	line = append(line, Place{Session: note.Session, Wait: wait})
+	line = append(line, Place{Session: note.Session, Wait: wait, Beside: note.Beside})
 	s.Line = line
 	if s.LookAt.IsZero() || s.LookAt.Before(now) {
 		s.LookAt = now.Add(c.Patience.Look) // the chat has looked just now
@@ -121,13 +130,13 @@ func (c *Clinic) TidyLine(s *State, now time.Time) (events []string) {
 	}
 	s.Line = slices.DeleteFunc(line, func(p Place) bool {
 		over := p.Held == nil && (p.Lapses >= maxLapses || p.over(now))
-		if over {
+		if over && !p.Beside {
 			events = append(events, WaitEnded)
 		}
 		return over
 	})
 	if len(s.Line) == 0 {
-		s.Line, s.LookAt = nil, time.Time{}
+		s.Line, s.LookAt, s.FreedAt = nil, time.Time{}, time.Time{}
 	}
 	return events
 }
@@ -160,7 +169,7 @@ func (c *Clinic) LineDays(now time.Time) (from, to string) {
 // is kept for nobody else.  newID names each of these offers.
 func (c *Clinic) OfferLine(s *State, now time.Time, free map[Request][]Slot, newID func() string) {
 	now = now.In(c.Location)
-	s.Line, s.LookAt = slices.Clone(s.Line), now.Add(c.Patience.Look)
+	s.Line, s.LookAt = slices.Clone(s.Line), now.Add(c.lookAfter(s, now))
 	for i := range s.Line {
 		p := &s.Line[i]
 		if p.Held != nil {
@@ -171,6 +180,14 @@ func (c *Clinic) OfferLine(s *State, now time.Time, free map[Request][]Slot, new
 			p.Held = &Held{ID: newID(), Slot: slices.MinFunc(fit, Slot.compare), Until: now.Add(c.Patience.Hold)}
 		}
 	}
+}
+
+// lookAfter is after what time A1 is asked again.
+func (c *Clinic) lookAfter(s *State, now time.Time) time.Duration {
+	if now.Sub(s.FreedAt) < freedFor {
+		return min(freedLook, c.Patience.Look)
+	}
+	return c.Patience.Look
 }
 
 // suits reports a time that may be offered to who waits.

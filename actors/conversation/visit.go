@@ -396,11 +396,13 @@ func attend(c *Clinic, s *State, now time.Time, m Attend) Result {
 	}
 	event := map[Attendance]string{Comes: VisitConfirmed, ComesNot: VisitDeclined, ComesAnother: VisitMoved}[m.Answer]
 	var effects []Effect
+	var agendas []int
 	s.Visits = slices.Clone(s.Visits)
 	for i := range s.Visits {
 		if v := &s.Visits[i]; v.open(now) {
 			v.Answer = m.Answer
 			effects = append(effects, VisitNoted{Event: event})
+			agendas = append(agendas, v.Slot.AgendaID)
 		}
 	}
 	if m.Answer == Comes {
@@ -412,7 +414,7 @@ func attend(c *Clinic, s *State, now time.Time, m Attend) Result {
 		words = c.words(wording.TransferReschedule)
 	}
 	res := transfer(c, s, now, Transfer{Reason: event, Text: words.Text, From: words.From})
-	res.Effects = append(effects, res.Effects...)
+	res.Effects = slices.Concat(effects, c.freed(agendas...), res.Effects)
 	return res
 }
 

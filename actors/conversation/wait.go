@@ -8,7 +8,8 @@ import (
 )
 
 // The waiting list, as the chat session of who waits sees it: a wish that could not be offered waits in the line of an
-// agenda (Line), which offers one time to one patient at a time.  What comes of an offer is told to the line.
+// agenda (Line), or in those of several, each of which offers one time to one patient at a time.  The chat session takes one
+// offer at a time, whosever it is, and gives others back.  What comes of an offer is told to its line, the end to all.
 
 // Waiting is what is known of the waiting list.
 type Waiting struct {
@@ -19,6 +20,8 @@ type Waiting struct {
 	// agenda alone.
 	Line   []Place   `json:"line,omitempty"`
 	LookAt time.Time `json:"look_at,omitzero"`
+	// FreedAt is when the line heard last that somebody does not come: for some time after it A1 is asked more often.
+	FreedAt time.Time `json:"freed_at,omitzero"`
 }
 
 // Wait is a wish that waits for a time.
@@ -26,11 +29,13 @@ type Wait struct {
 	// Number is that of the wish within the session, from 1.
 	Number int `json:"n"`
 	// Session is the chat session that it is of, where the patient answers in another one; "" for this one.
-	Session string    `json:"session,omitempty"`
-	Request Request   `json:"request"`
-	Wish    Wish      `json:"wish,omitzero"`
-	Not     []Wish    `json:"not,omitempty"`
-	Since   time.Time `json:"since"`
+	Session string  `json:"session,omitempty"`
+	Request Request `json:"request"`
+	// Among are agendas any of which will do, at each of which the wish waits; Request.AgendaID is 0 then.
+	Among []int     `json:"among,omitempty"`
+	Wish  Wish      `json:"wish,omitzero"`
+	Not   []Wish    `json:"not,omitempty"`
+	Since time.Time `json:"since"`
 	// Lapses counts the offers that had no answer in time.
 	Lapses int `json:"lapses,omitempty"`
 	// Offered is the time that the line offers; nil for none.
@@ -81,8 +86,9 @@ type WaitNote struct {
 	Number  int    `json:"n"`
 	// ID names the offer that it is about.
 	ID string `json:"id,omitempty"`
-	// Wait is the wish of who joins.
-	Wait *Wait `json:"wait,omitempty"`
+	// Wait is the wish of who joins, Beside that it joins several lines, another one of which counts it.
+	Wait   *Wait `json:"wait,omitempty"`
+	Beside bool  `json:"beside,omitempty"`
 }
 
 // What a line hears.
@@ -91,6 +97,7 @@ const (
 	TellTaken = "taken" // the offer is on the way to the read-back: it is kept for as long again
 	TellPass  = "pass"  // the offer is over, the wish waits on
 	TellLeave = "leave" // the wish is over
+	TellFreed = "freed" // an appointment of the agenda is called off, or is going to be: of nobody who waits
 )
 
 // WaitNoted counts what became of a wish, and tells the line of its agenda, where Note is set.
@@ -102,13 +109,13 @@ type WaitNoted struct {
 
 func (WaitNoted) effect() {}
 
-// EnterLine asks whether there is room in the line of an agenda; Entered answers it.
-type EnterLine struct{ AgendaID int }
+// EnterLine asks whether there is room in the lines of agendas; Entered answers it.
+type EnterLine struct{ Agendas []int }
 
 func (EnterLine) effect() {}
 
-// Entered answers EnterLine.
-type Entered struct{ Full bool }
+// Entered answers EnterLine: Room are the agendas whose lines have room.
+type Entered struct{ Room []int }
 
 // Await (entrar_lista_espera) lets what was wished for in vain wait for a time.
 type Await struct {
@@ -118,15 +125,44 @@ type Await struct {
 
 func (Await) Tool() string { return "entrar_lista_espera" }
 
-// CanWait reports that what is wished for was looked for in vain, and may wait in the line of its doctor.
+// freed tells the lines of agendas that an appointment of theirs does not take place.  The time is free once the clinic's own
+// system says so, and nobody is offered it before A1 lists it.
+func (c *Clinic) freed(agendas ...int) (effects []Effect) {
+	if c.Patience.Hold <= 0 {
+		return nil
+	}
+	slices.Sort(agendas)
+	for _, id := range slices.Compact(agendas) {
+		effects = append(effects, WaitNoted{AgendaID: id, Note: &WaitNote{What: TellFreed}})
+	}
+	return effects
+}
+
+// CanWait reports that what is wished for was looked for in vain, and may wait in the line of its doctor, or in those
+// of several any of whom will do.
 func (c *Clinic) CanWait(s *State) bool {
 	unmet := len(s.Offer) == 0 || s.Found == FoundElse || s.Found == FoundExhausted
-	return c.Patience.Hold > 0 && s.Closed == "" && s.Ready() && s.Request.AgendaID != 0 && s.Searched && s.Choice == nil && unmet && !s.WaitsFor()
+	return c.Patience.Hold > 0 && s.Closed == "" && s.Ready() && s.Searched && s.Choice == nil && unmet && !s.WaitsFor()
 }
 
 // WaitsFor reports that what is wished for waits already.
 func (s *State) WaitsFor() bool {
-	return s.Wait != nil && s.Wait.Request == s.Request && s.Wait.Wish.Equal(s.Wish)
+	return s.Wait != nil && s.Wait.Request == s.Request && slices.Equal(s.Wait.Among, s.Among) && s.Wait.Wish.Equal(s.Wish)
+}
+
+// Agendas are those in whose lines the wish waits.
+func (w *Wait) Agendas() []int {
+	if w.Request.AgendaID == 0 {
+		return w.Among
+	}
+	return []int{w.Request.AgendaID}
+}
+
+// at is the wish as the line of one of its agendas knows it.
+func (w *Wait) at(agendaID int) *Wait {
+	own := *w
+	own.Request.AgendaID, own.Among, own.Offered = agendaID, nil, nil
+	return &own
 }
 
 func await(c *Clinic, s *State, now time.Time, m Await) Result {
@@ -134,48 +170,64 @@ func await(c *Clinic, s *State, now time.Time, m Await) Result {
 		return refuse(ReasonUnexpected)
 	}
 	s.heard(now, m.Heard)
-	return Result{Effects: []Effect{EnterLine{AgendaID: s.Request.AgendaID}}}
+	return Result{Effects: []Effect{EnterLine{Agendas: s.agendas(SearchPlan{})}}}
 }
 
 func lineEntered(c *Clinic, s *State, now time.Time, e Entered) Result {
 	if !c.CanWait(s) {
 		return refuse(ReasonUnexpected)
 	}
-	with := c.With(s.Request.AgendaID)
-	if e.Full {
+	with := c.WithWhom(s.Request)
+	if len(e.Room) == 0 {
 		return Result{Done: true, Effects: []Effect{say(c.words(wording.WaitFull, "with", with)), WaitNoted{Event: WaitFull}}}
 	}
 	effects := s.endWait(WaitEnded) // one wish a session
 	s.Waits++
-	s.Wait = &Wait{Number: s.Waits, Request: s.Request, Wish: s.Wish, Not: slices.Clone(s.Not), Since: now}
-	note := s.waitNote(TellJoin)
-	note.Note.Wait, note.Event = s.Wait, WaitJoined
-	s.Asked, s.Options = AskNothing, nil // nothing is open any more: nobody is reminded of it
-	return Result{Done: true, Effects: append(effects, say(c.words(wording.WaitJoined, "with", with)), note)}
-}
-
-// waitNote tells the line something of the wish.
-func (s *State) waitNote(what string) WaitNoted {
-	note := WaitNote{What: what, Session: s.Wait.Session, Number: s.Wait.Number}
-	if o := s.Wait.Offered; o != nil {
-		note.ID = o.ID
+	s.Wait = &Wait{Number: s.Waits, Request: s.Request, Among: slices.Clone(s.Among), Wish: s.Wish, Not: slices.Clone(s.Not), Since: now}
+	effects = append(effects, say(c.words(wording.WaitJoined, "with", with)))
+	for i, note := range s.waitNotes(TellJoin, e.Room...) {
+		if i == 0 {
+			note.Event = WaitJoined
+		}
+		note.Note.Wait, note.Note.Beside = s.Wait.at(note.AgendaID), i > 0
+		effects = append(effects, note)
 	}
-	return WaitNoted{AgendaID: s.Wait.Request.AgendaID, Note: &note}
+	s.Asked, s.Options = AskNothing, nil // nothing is open any more: nobody is reminded of it
+	return Result{Done: true, Effects: effects}
 }
 
-// endWait ends the wish.
-func (s *State) endWait(event string) []Effect {
+// waitNotes tell lines something of the wish.
+func (s *State) waitNotes(what string, agendas ...int) (list []WaitNoted) {
+	for _, id := range agendas {
+		list = append(list, WaitNoted{AgendaID: id, Note: &WaitNote{What: what, Session: s.Wait.Session, Number: s.Wait.Number}})
+	}
+	return list
+}
+
+// offerNote tells the line that made the offer what becomes of it.
+func (s *State) offerNote(what string) WaitNoted {
+	o := s.Wait.Offered
+	return WaitNoted{AgendaID: o.Slot.AgendaID, Note: &WaitNote{What: what, Session: s.Wait.Session, Number: s.Wait.Number, ID: o.ID}}
+}
+
+// endWait ends the wish, in all lines.
+func (s *State) endWait(event string) (effects []Effect) {
 	if s.Wait == nil {
 		return nil
 	}
-	note := s.waitNote(TellLeave)
-	note.Event, s.Wait = event, nil
-	return []Effect{note}
+	for i, note := range s.waitNotes(TellLeave, s.Wait.Agendas()...) {
+		if i == 0 {
+			note.Event = event
+		}
+		effects = append(effects, note)
+	}
+	s.Wait = nil
+	return effects
 }
 
 // passOffer ends an offer, and not the wish.
 func (s *State) passOffer() []Effect {
-	note := s.waitNote(TellPass)
+	note := s.offerNote(TellPass)
 	note.Event = WaitPassed
 	s.setOffered(nil)
 	return []Effect{note}
@@ -204,10 +256,10 @@ func (s *State) Offers() bool {
 // stands reports an offer that was said and that the patient did not take yet.
 func (o *ListedTime) stands() bool { return o != nil && !o.SaidAt.IsZero() && !o.Taken }
 
-// TakeOffer takes in what the line offers to the wish of this number.  What comes back, if anything, is for the line: there is no such
-// wish any more, or another offer is not over yet.
+// TakeOffer takes in what a line offers to the wish of this number.  What comes back, if anything, is for the line: there is no
+// such wish any more, or another offer is not over yet, which may be another line's: a patient has one at a time.
 func (s *State) TakeOffer(now time.Time, number int, o ListedTime) (tell string) {
-	if s.Wait == nil || s.Wait.Number != number {
+	if s.Wait == nil || s.Wait.Number != number || !slices.Contains(s.Wait.Agendas(), o.Slot.AgendaID) {
 		return TellLeave
 	}
 	s.OfferOver(now)
@@ -272,8 +324,7 @@ func (c *Clinic) waitOffer(s *State, now time.Time, e Idle, told bool) (effects 
 		return s.passOffer(), false
 	}
 	s.SearchPlan = &SearchPlan{Listed: true}
-	request := s.Wait.Request
-	return []Effect{FindSlots{Request: request, Agendas: []int{request.AgendaID}, From: o.Slot.Date, To: o.Slot.Date}}, true
+	return []Effect{FindSlots{Request: s.Wait.Request, Agendas: []int{o.Slot.AgendaID}, From: o.Slot.Date, To: o.Slot.Date}}, true
 }
 
 // listedFound offers a time of the waiting list that is still free.
@@ -299,7 +350,7 @@ func (c *Clinic) listedFound(s *State, now time.Time, e SlotsFound) Result {
 // askListed makes a time of the waiting list the offer that is asked about.
 func (s *State) askListed(o ListedTime) {
 	s.dropOffer()
-	s.Request, s.Wish, s.Not, s.Among = s.Wait.Request, s.Wait.Wish, slices.Clone(s.Wait.Not), nil
+	s.Request, s.Wish, s.Not, s.Among = s.Wait.Request, s.Wait.Wish, slices.Clone(s.Wait.Not), slices.Clone(s.Wait.Among)
 	s.Gone = slices.DeleteFunc(slices.Clone(s.Gone), func(gone Slot) bool { return gone == o.Slot }) // it is free again
 	s.Offer, s.OfferFor, s.OfferedAt, s.Found, s.Searched = []Slot{o.Slot}, s.Request.AgendaID, o.SaidAt, FoundWished, true
 	s.Listed, s.SlotGone = s.offerMark(), false
@@ -428,7 +479,7 @@ func (c *Clinic) keepOffer(s *State, now time.Time, o ListedTime) []Effect {
 	if o.Taken {
 		return nil
 	}
-	effects := []Effect{s.waitNote(TellTaken)}
+	effects := []Effect{s.offerNote(TellTaken)}
 	o.Taken, o.Until = true, now.Add(c.Patience.Hold)
 	s.setOffered(&o)
 	for _, stage := range []Stage{Started, Wished, Identified, Offered} { // of the workflow that begins with the answer

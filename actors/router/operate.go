@@ -57,9 +57,9 @@ func (r *Router) Tell(ctx context.Context, note record.PhoneNote) error {
 	return r.order(ctx, record.PhoneSession(note.Phone), journal.Told, string(note.Encode()))
 }
 
-// Unlist makes durable that a wish of a chat session, which is forgotten, no longer waits for a time of an agenda, and wakes
-// the session that keeps the waiting list of it.
-func (r *Router) Unlist(ctx context.Context, agendaID int, note conversation.WaitNote) error {
+// TellLine makes durable what the waiting list of an agenda is to know, such as that a wish is over whose chat session is
+// forgotten, and wakes the session that keeps it.
+func (r *Router) TellLine(ctx context.Context, agendaID int, note conversation.WaitNote) error {
 	body := record.ListNote{Note: &note}
 	return r.order(ctx, record.LineSession(agendaID), journal.Listed, string(body.Encode()))
 }

@@ -58,7 +58,8 @@ func (t *turn) noteWait(e conversation.WaitNoted) {
 	if e.Event != "" {
 		t.waiting = append(t.waiting, e.Event)
 	}
-	if e.Note != nil {
+	again := func(n lineNote) bool { return n.freed() && n.agendaID == e.AgendaID && e.Note.What == n.note.What }
+	if e.Note != nil && !slices.ContainsFunc(t.lineNotes, again) {
 		t.lineNotes = append(t.lineNotes, lineNote{e.AgendaID, *e.Note})
 	}
 }
@@ -67,8 +68,11 @@ func (t *turn) noteWait(e conversation.WaitNoted) {
 // it hears it again, which changes nothing.  What gives a time back is told after that: the turn that begins again may
 // decide otherwise, and where it is lost the time goes on when its hour has come.
 func (n lineNote) claims() bool {
-	return n.note.What == conversation.TellJoin || n.note.What == conversation.TellTaken
+	return n.note.What == conversation.TellJoin || n.note.What == conversation.TellTaken || n.freed()
 }
+
+// freed reports that an appointment is called off: without it the time is found all the same, at the next look.
+func (n lineNote) freed() bool { return n.note.What == conversation.TellFreed }
 
 // claimLines tells the lines of agendas what a turn decided that they must know before it is stored.
 func (s *session) claimLines(ctx context.Context, t *turn) error {
@@ -76,8 +80,12 @@ func (s *session) claimLines(ctx context.Context, t *turn) error {
 		if !told.claims() {
 			continue
 		}
-		if err := s.tellLineOf(ctx, told); err != nil {
+		err := s.tellLineOf(ctx, told)
+		if err != nil && !told.freed() {
 			return err
+		}
+		if err != nil {
+			s.Log.WarnContext(ctx, "the waiting list does not hear of a cancellation", "session", s.id, "error", err)
 		}
 	}
 	return nil
@@ -98,6 +106,11 @@ func (s *session) leaveLines(ctx context.Context, t *turn) {
 
 // tellLineOf makes a note durable for the line of an agenda, whose node finds it in its periodic pass.
 func (s *session) tellLineOf(ctx context.Context, told lineNote) error {
+	if told.freed() {
+		if stored, err := s.lineOf(ctx, told.agendaID); err != nil || !record.AnyWaits(stored) {
+			return err
+		}
+	}
 	told.note.Session = cmp.Or(told.note.Session, s.id)
 	return s.addListed(ctx, record.LineSession(told.agendaID), "wait-"+rand.Text(), record.ListNote{Note: &told.note})
 }
@@ -128,16 +141,30 @@ func (s *session) listed(t *turn, r row) {
 	}
 }
 
-// enterLine looks whether there is room in the line of an agenda.
+// enterLine looks whether there is room in the lines of agendas.
 func (s *session) enterLine(ctx context.Context, e conversation.EnterLine) (conversation.Event, error) {
+	var room []int
+	for _, id := range e.Agendas {
+		stored, err := s.lineOf(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		if rec, _ := record.ReadStored(stored); len(rec.State.Line)+len(stored.Waiting) < conversation.MaxLine {
+			room = append(room, id)
+		}
+	}
+	return conversation.Entered{Room: room}, nil
+}
+
+// lineOf is what is stored of the line of an agenda; the zero value where nobody ever waited.
+func (s *session) lineOf(ctx context.Context, agendaID int) (journal.Stored, error) {
 	ctx, cancel := context.WithTimeout(ctx, journalTimeout)
 	defer cancel()
-	stored, _, err := s.Journal.Look(ctx, record.LineSession(e.AgendaID))
+	stored, _, err := s.Journal.Look(ctx, record.LineSession(agendaID))
 	if err != nil {
-		return nil, journalAway(fmt.Errorf("look: %w", err))
+		return stored, journalAway(fmt.Errorf("look: %w", err))
 	}
-	rec, _ := record.ReadStored(stored)
-	return conversation.Entered{Full: len(rec.State.Line)+len(stored.Waiting) >= conversation.MaxLine}, nil
+	return stored, nil
 }
 
 // withoutHeld leaves out the times that the waiting list keeps for others at this moment, as far as that can be read: what

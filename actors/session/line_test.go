@@ -25,9 +25,15 @@ type queue struct{ *line }
 // with a phone of their own.
 func queued(t *testing.T, patients int, f func(t *testing.T, q queue)) {
 	t.Helper()
+	queuedFor(t, sessiontest.Catalogue().Doctors, patients, f)
+}
+
+// queuedFor begins such a test in a clinic with these doctors.
+func queuedFor(t *testing.T, doctors []conversation.Doctor, patients int, f func(t *testing.T, q queue)) {
+	t.Helper()
 	virtual(t, func(t *testing.T, b *bench) {
 		catalogue := *sessiontest.Catalogue()
-		catalogue.Patience = conversation.Patience{Hold: time.Hour, Look: 10 * time.Minute}
+		catalogue.Doctors, catalogue.Patience = doctors, conversation.Patience{Hold: time.Hour, Look: 10 * time.Minute}
 		b.config.Clinic = conversation.NewClinic(catalogue)
 		b.config.Driver = attendance.New(rules.New(b.config.Clinic), b.config.Clinic)
 		b.config.Filters.Closed = []string{"COMPLETED"}
@@ -94,10 +100,12 @@ func (q queue) wantOffers(want ...string) {
 	}
 }
 
-// place is how the line of the agenda stands.
-func (q queue) places() []conversation.Place {
+// places is how the line of the first agenda stands, and placesOf that of another one.
+func (q queue) places() []conversation.Place { return q.placesOf(101) }
+
+func (q queue) placesOf(agendaID int) []conversation.Place {
 	q.t.Helper()
-	stored, _, err := q.journal.Look(q.t.Context(), record.LineSession(101))
+	stored, _, err := q.journal.Look(q.t.Context(), record.LineSession(agendaID))
 	if err != nil {
 		q.t.Fatal(err)
 	}
@@ -311,4 +319,87 @@ func TestBudgetOfLooks(t *testing.T) {
 			t.Errorf("step %d: %d looks, want %t", i, c.n, c.want)
 		}
 	}
+}
+
+// Who says that they do not come frees nothing by that, but the line looks soon and often for some time: the time is offered
+// as soon as somebody has called it off in the clinic's system, however seldom is looked otherwise.
+func TestLineHearsOfCancellation(t *testing.T) {
+	for _, answers := range []bool{false, true} {
+		queued(t, 0, func(t *testing.T, q queue) {
+			q.config.Clinic.Patience.Look, q.config.Clinic.Patience.Before = 12*time.Hour, 24*time.Hour
+			q.clinic.Vacate("2000-02-01", "09:00")
+			for _, text := range []string{"consulta com a dra ana souza pela unimed, dia 01/02 às 9h", "Pedro Alves Rocha 52998224725 12/03/1985", "sim"} {
+				q.says(5, text)
+			}
+			day, minute := 3, 15
+			if answers {
+				q.until(time.January, 31, 8, 30)
+				q.says(0, "consulta com a dra ana souza pela unimed")
+				q.says(0, "sim")
+				q.until(time.January, 31, 9, 30)
+				q.says(5, "não vou poder ir")
+				day, minute = 31, 45
+			} else {
+				q.says(0, "consulta com a dra ana souza pela unimed")
+				q.says(0, "sim")
+				q.says(5, "quero cancelar a minha consulta")
+			}
+			q.until(time.January, day, 9, minute)
+			q.wantOffers()
+			q.clinic.Vacate("2000-02-01", "10:00")
+			q.until(time.January, day, 9, minute+5)
+			if answers {
+				q.wantOffers("s0 amanhã, terça, 01/02, às 10h")
+			} else {
+				q.wantOffers("s0 terça, 01/02, às 10h")
+			}
+		})
+	}
+}
+
+// A cancellation is heard where anybody waits, once an agenda and turn, and nothing becomes of it elsewhere.
+func TestCancellationNobodyWaits(t *testing.T) {
+	queued(t, 0, func(t *testing.T, q queue) {
+		q.clinic.Vacate("2000-02-01", "09:00")
+		for _, text := range []string{"consulta com a dra ana souza pela unimed, dia 01/02 às 9h", "Pedro Alves Rocha 52998224725 12/03/1985", "sim", "quero cancelar a minha consulta"} {
+			q.says(5, text)
+		}
+		if _, known, err := q.journal.Look(t.Context(), record.LineSession(101)); known || err != nil {
+			t.Errorf("known %t, %v", known, err)
+		}
+	})
+}
+
+// Whoever waits for any of several doctors stands in the line of each, has one offer at a time, whoever makes it, and leaves
+// all lines with it: what the other doctor has goes to the next one.
+func TestLineAnyDoctor(t *testing.T) {
+	doctors := []conversation.Doctor{{AgendaID: 101, Name: "Dra. Ana Souza", SpecialtyID: 7}, {AgendaID: 102, Name: "Dr. Bruno Lima", SpecialtyID: 7}}
+	queuedFor(t, doctors, 0, func(t *testing.T, q queue) {
+		for i, text := range []string{"consulta de cardiologia pela unimed, tanto faz o médico", "consulta com o dr bruno lima pela unimed"} {
+			q.says(i, text)
+			q.says(i, "sim")
+		}
+		if ana, bruno := q.placesOf(101), q.placesOf(102); len(ana) != 1 || ana[0].Beside || len(bruno) != 2 || !bruno[0].Beside {
+			t.Fatalf("in line %+v and %+v; said %q", ana, bruno, q.heard("s0"))
+		}
+		q.clinic.Vacate("2000-02-01", "09:00") // of both doctors
+		q.until(time.January, 3, 9, 30)
+		offers := q.offers()
+		if slices.Sort(offers); !slices.Equal(offers, []string{"s0 " + firstFree, "s1 " + firstFree}) {
+			t.Fatalf("offered %q", offers)
+		}
+		if said := q.heard("s1"); !strings.Contains(said[len(said)-1], "Bruno") {
+			t.Errorf("s1 is offered %q", said[len(said)-1])
+		}
+		q.again()
+		for _, text := range []string{"sim", "Pedro Alves Rocha 52998224725 12/03/1985", "sim"} {
+			q.says(0, text)
+		}
+		if booked := q.clinic.Booked(); len(booked) != 1 || booked[0].AgendaID != 101 {
+			t.Errorf("booked %+v; said %q", booked, q.heard("s0"))
+		}
+		if ana, bruno := q.placesOf(101), q.placesOf(102); len(ana) != 0 || len(bruno) != 1 || bruno[0].Session != "s1" {
+			t.Errorf("in line %+v and %+v", ana, bruno)
+		}
+	})
 }

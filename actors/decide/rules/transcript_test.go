@@ -332,7 +332,10 @@ func (w *world) perform(effect conversation.Effect) conversation.Event {
 		}
 		w.taps(e.Menu)
 	case conversation.EnterLine:
-		return conversation.Entered{Full: w.full}
+		if w.full {
+			return conversation.Entered{}
+		}
+		return conversation.Entered{Room: e.Agendas}
 	case conversation.WaitNoted:
 		w.line("waiting list: %s", e.Event)
 	case conversation.ForgetPhone:

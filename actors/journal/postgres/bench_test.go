@@ -3,8 +3,12 @@ package postgres_test
 import (
 	"context"
 	"fmt"
+	"os"
+	"strconv"
+	"strings"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"testing"
 	"time"
 
@@ -122,16 +126,68 @@ func turn(ctx context.Context, j journal.Journal, body []byte, c journal.Commit)
 	return j.Commit(ctx, 1, journal.Commit{SessionID: id, Version: version, Sent: 1, Done: []int64{rows[0].Seq}})
 }
 
-// BenchmarkRenew is the heartbeat with its view of 256 shards.
+// BenchmarkRenew is the heartbeat with its view of 256 shards and of as many members, and what it takes of the processors.
 func BenchmarkRenew(b *testing.B) {
-	j := sole(b, durable(b), postgres.Options{})
+	url := durable(b)
+	members := 1
+	j := sole(b, url, postgres.Options{})
 	me := journal.Incarnation{Node: "sole", Number: 1}
-	b.ResetTimer()
-	for range b.N {
-		if _, err := j.Renew(b.Context(), me, journal.Beat{State: journal.NodeUp, Lease: time.Hour}); err != nil {
-			b.Fatal(err)
+	conn, err := pgx.Connect(b.Context(), url)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer conn.Close(b.Context())
+	for _, n := range []int{1, 3, 43, 300} {
+		for ; members < n; members++ {
+			name := fmt.Sprintf("node-%03d.atende.internal", members)
+			if _, err := j.Join(b.Context(), journal.Newcomer{Node: name, Address: name + ":7000", SchemaMax: 1, Release: "v0.2.0", Lease: time.Hour}); err != nil {
+				b.Fatal(err)
+			}
+		}
+		b.Run(fmt.Sprintf("members=%d", n), func(b *testing.B) {
+			server, own := serverCPU(b, conn), ownCPU(b)
+			for b.Loop() {
+				if _, err := j.Renew(b.Context(), me, journal.Beat{State: journal.NodeUp, Lease: time.Hour}); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(float64((serverCPU(b, conn)-server).Microseconds())/float64(b.N), "server-µs/op")
+			b.ReportMetric(float64((ownCPU(b)-own).Microseconds())/float64(b.N), "node-µs/op")
+		})
+	}
+}
+
+// serverCPU is the processor time of the server's processes that are there now, in steps of 10 ms; 0 where there is no /proc.
+func serverCPU(b *testing.B, conn *pgx.Conn) (sum time.Duration) {
+	b.Helper()
+	rows, err := conn.Query(b.Context(), "select pid from pg_stat_activity")
+	if err != nil {
+		b.Fatal(err)
+	}
+	pids, err := pgx.CollectRows(rows, pgx.RowTo[int])
+	if err != nil {
+		b.Fatal(err)
+	}
+	for _, pid := range pids {
+		stat, _ := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+		_, after, _ := strings.Cut(string(stat), ") ")
+		fields := strings.Fields(after)
+		for _, ticks := range fields[min(11, len(fields)):min(13, len(fields))] {
+			n, _ := strconv.Atoi(ticks)
+			sum += time.Duration(n) * 10 * time.Millisecond
 		}
 	}
+	return sum
+}
+
+// ownCPU is the processor time of this process.
+func ownCPU(b *testing.B) time.Duration {
+	b.Helper()
+	var used syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {
+		b.Fatal(err)
+	}
+	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }
 
 // spread makes b.N calls from callers goroutines and returns how long it took.

@@ -82,6 +82,18 @@ func (c codes) flag(name string, is bool) codes {
 	return c
 }
 
+// agendas are one agenda or several.
+func (c codes) agendas(list []int) codes {
+	if len(list) == 1 {
+		return c.id("agenda", list[0])
+	}
+	ids := make([]string, len(list))
+	for i, id := range list {
+		ids[i] = strconv.Itoa(id)
+	}
+	return c.set("agendas", strings.Join(ids, ","))
+}
+
 func (c codes) request(r conversation.Request) codes {
 	return c.id("specialty", r.SpecialtyID).id("agenda", r.AgendaID).id("procedure", r.ProcedureID).id("plan", r.PlanID)
 }
@@ -153,7 +165,7 @@ func Called(effect conversation.Effect, event conversation.Event, err error) Ste
 	case conversation.RegisterPatient:
 		step.Name = stepRegister
 	case conversation.EnterLine:
-		step.Name, step.With = stepLine, codes{}.id("agenda", e.AgendaID)
+		step.Name, step.With = stepLine, codes{}.agendas(e.Agendas)
 	case conversation.MakeAppointment:
 		step.Name, step.With = stepBook, codesOfBooking(e)
 	}
@@ -166,12 +178,8 @@ func asked(e conversation.FindSlots) codes {
 	if len(requests) == 1 {
 		return codes{}.request(requests[0])
 	}
-	ids := make([]string, len(requests))
-	for i, r := range requests {
-		ids[i] = strconv.Itoa(r.AgendaID)
-	}
 	e.Request.AgendaID = 0
-	return codes{}.request(e.Request).set("agendas", strings.Join(ids, ","))
+	return codes{}.request(e.Request).agendas(e.Agendas)
 }
 
 // codesOfBooking are those of an A4.
@@ -200,7 +208,7 @@ func cameOf(event conversation.Event, err error) string {
 		}
 		return result
 	case conversation.Entered:
-		if e.Full {
+		if len(e.Room) == 0 {
 			return resultFull
 		}
 		return resultOK

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"atende/actors/conversation"
+	"atende/actors/journal"
 )
 
 // LineSessions begins the ids of the sessions of agendas.
@@ -21,6 +22,12 @@ func IsLineSession(sessionID string) bool { return strings.HasPrefix(sessionID, 
 func LineAgenda(sessionID string) int {
 	id, _ := strconv.Atoi(strings.TrimPrefix(sessionID, LineSessions))
 	return id
+}
+
+// AnyWaits reports that somebody waits for a time of an agenda, by what is stored of its line, or may have just joined it.
+func AnyWaits(line journal.Stored) bool {
+	rec, _ := ReadStored(line)
+	return len(rec.State.Line)+len(line.Waiting) > 0
 }
 
 // ListNote is the body of a row of kind Listed: what a line is told, or what it offers to a chat session.

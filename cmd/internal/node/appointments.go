@@ -45,7 +45,10 @@ func (d *desk) Appointments(ctx context.Context, by string, list []admin.Appoint
 	if err := d.record(ctx, by, "appointments", "", 0); err != nil {
 		return admin.Uploaded{}, err
 	}
-	counts, notes := d.news(list, told, phones)
+	counts, notes, freed := d.news(list, told, phones)
+	if err := d.free(ctx, freed); err != nil { // before the phones know it: what fails here is news in the next upload, too
+		return admin.Uploaded{}, fmt.Errorf("appointments: %w", err)
+	}
 	for _, note := range notes {
 		if err := d.orders.Tell(ctx, note); err != nil {
 			return admin.Uploaded{}, fmt.Errorf("appointments: %w", err)
@@ -59,6 +62,25 @@ func (d *desk) Appointments(ctx context.Context, by string, list []admin.Appoint
 		Unchanged: counts[conversation.AppointmentUnchanged], Cancelled: counts[conversation.AppointmentCancelled],
 		Skipped: counts[conversation.AppointmentSkipped],
 	}, nil
+}
+
+// free tells the waiting lists of agendas of which appointments do not take place any more; those for which nobody waits
+// need not know.
+func (d *desk) free(ctx context.Context, agendas []int) error {
+	if d.known.Patience.Hold <= 0 {
+		return nil
+	}
+	slices.Sort(agendas)
+	for _, id := range slices.Compact(agendas) {
+		line, _, err := d.archive.Look(ctx, record.LineSession(id))
+		if err == nil && record.AnyWaits(line) {
+			err = d.orders.TellLine(ctx, id, conversation.WaitNote{What: conversation.TellFreed})
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // resolve names the agendas and the times of appointments; admin.RowsError where one cannot be.
@@ -146,8 +168,8 @@ func (d *desk) phoneOf(found journal.Stored) *askedPhone {
 }
 
 // news counts what becomes of appointments, and is what has to be told to which phone, in the order of the upload; phones
-// know it afterwards.  One that was another phone's is cancelled there first.
-func (d *desk) news(list []admin.Appointment, told []conversation.Appointment, phones map[string]*askedPhone) (counts map[string]int, notes []record.PhoneNote) {
+// know it afterwards.  One that was another phone's is cancelled there first.  freed are the agendas of times that were given up.
+func (d *desk) news(list []admin.Appointment, told []conversation.Appointment, phones map[string]*askedPhone) (counts map[string]int, notes []record.PhoneNote, freed []int) {
 	counts = map[string]int{}
 	owners := map[string]*askedPhone{}
 	for _, p := range phones {
@@ -168,6 +190,11 @@ func (d *desk) news(list []admin.Appointment, told []conversation.Appointment, p
 			order = append(order, p)
 		}
 		news[p] = append(news[p], a)
+		if given := timeGiven(before, p.state.Visits, a.Key); given != 0 {
+			freed = append(freed, given)
+		} else if a.Cancelled { // of one that was made here, or was not known
+			freed = append(freed, a.Slot.AgendaID)
+		}
 		return result
 	}
 	for i, a := range told {
@@ -192,7 +219,22 @@ func (d *desk) news(list []admin.Appointment, told []conversation.Appointment, p
 	for _, p := range order {
 		notes = append(notes, record.PhoneNote{Phone: p.phone, Told: conversation.Told{Appointments: news[p]}})
 	}
-	return counts, notes
+	return counts, notes, freed
+}
+
+// timeGiven is the agenda of an appointment that stood in a list of a phone, and does not at that time any more; 0 for none.
+func timeGiven(before, after []conversation.Visit, key string) (agendaID int) {
+	find := func(list []conversation.Visit) conversation.Visit {
+		at := slices.IndexFunc(list, func(v conversation.Visit) bool { return v.Key == key && v.Answer != conversation.CalledOff })
+		if at < 0 {
+			return conversation.Visit{}
+		}
+		return list[at]
+	}
+	if was := find(before); was.Slot != find(after).Slot {
+		return was.Slot.AgendaID
+	}
+	return 0
 }
 
 // slotOf is where a phone knows an appointment.

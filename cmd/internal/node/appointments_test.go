@@ -12,6 +12,7 @@ import (
 
 	"atende/actors/conversation"
 	"atende/actors/journal"
+	"atende/actors/session/record"
 	"atende/integrations/catalog"
 	"atende/webhook/admin"
 )
@@ -134,5 +135,40 @@ func TestPhoneSessionsBelongToAPerson(t *testing.T) {
 		if line.Subject != "" {
 			t.Errorf("the access log has %q", line.Subject)
 		}
+	}
+}
+
+// The waiting list of a doctor hears of each time that an upload gives up, before the phones do, where anybody waits.
+func TestAppointmentsFreeTimes(t *testing.T) {
+	o := askingOffice(t)
+	o.known.Patience.Hold = time.Hour
+	o.takes(told("a1", mariaPhone, "101", 24, 9), told("a2", mariaPhone, "301", 24, 10), told("a3", mariaPhone, "401", 25, 10))
+	o.store(record.LineSession(101), `{"state":{"line":[{"session":"s","n":1}]}}`, "")
+	o.store(record.LineSession(301), `{"state":{"line":[{"session":"s","n":1}]}}`, "")
+	off := func(a admin.Appointment) admin.Appointment {
+		a.Cancelled = true
+		return a
+	}
+	for i, step := range []struct {
+		list []admin.Appointment
+		want []string
+	}{
+		{[]admin.Appointment{told("a1", mariaPhone, "101", 24, 9)}, nil},
+		{[]admin.Appointment{told("a1", mariaPhone, "101", 24, 10)}, []string{"freed 101", "tell " + mariaPhone}},
+		{[]admin.Appointment{told("a1", mariaPhone, "301", 24, 10)}, []string{"freed 101", "tell " + mariaPhone}},
+		{[]admin.Appointment{off(told("a1", mariaPhone, "301", 24, 10)), off(told("a2", mariaPhone, "301", 24, 10))}, []string{"freed 301", "tell " + mariaPhone}},
+		{[]admin.Appointment{off(told("a3", mariaPhone, "401", 25, 10))}, []string{"tell " + mariaPhone}}, // nobody waits
+		{[]admin.Appointment{off(told("b1", mariaPhone, "101", 25, 10))}, []string{"freed 101", "tell " + mariaPhone}},
+		{[]admin.Appointment{off(told("b1", mariaPhone, "101", 25, 10))}, nil},
+	} {
+		before := len(o.told)
+		o.takes(step.list...)
+		if got := o.told[before:]; !slices.Equal(got, step.want) {
+			t.Errorf("step %d: told %q, want %q", i, got, step.want)
+		}
+	}
+	o.refusal = journal.ErrFull
+	if _, err := o.Appointments(t.Context(), "rita", []admin.Appointment{told("c", mariaPhone, "101", 25, 9)}); !errors.Is(err, journal.ErrFull) {
+		t.Errorf("full: %v", err)
 	}
 }

@@ -27,7 +27,7 @@ type orders interface {
 	HandOver(ctx context.Context, sessionID string) error
 	HandBack(ctx context.Context, sessionID string) error
 	Tell(ctx context.Context, note record.PhoneNote) error
-	Unlist(ctx context.Context, agendaID int, note conversation.WaitNote) error
+	TellLine(ctx context.Context, agendaID int, note conversation.WaitNote) error
 }
 
 // desk is the node as the operators' pages see it (admin.Operator).  What it shows, exports or changes is in
@@ -260,9 +260,13 @@ func (d *desk) unlist(ctx context.Context, found journal.Stored) error {
 	if wait == nil {
 		return nil
 	}
-	return d.orders.Unlist(ctx, wait.Request.AgendaID, conversation.WaitNote{
-		What: conversation.TellLeave, Session: cmp.Or(wait.Session, found.SessionID), Number: wait.Number,
-	})
+	note := conversation.WaitNote{What: conversation.TellLeave, Session: cmp.Or(wait.Session, found.SessionID), Number: wait.Number}
+	for _, id := range wait.Agendas() {
+		if err := d.orders.TellLine(ctx, id, note); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // nameless is the id of a session, unless the gateway made it of what the person was looked for by: the access

@@ -75,8 +75,11 @@ func (o *office) Tell(ctx context.Context, note record.PhoneNote) error {
 	return errors.Join(o.refusal, o.journal.Accept(ctx, in))
 }
 
-// Unlist only says what it was told.
-func (o *office) Unlist(_ context.Context, agendaID int, note conversation.WaitNote) error {
+// TellLine only says what it was told.
+func (o *office) TellLine(_ context.Context, agendaID int, note conversation.WaitNote) error {
+	if note.What == conversation.TellFreed {
+		return o.tell(fmt.Sprint("freed ", agendaID))
+	}
 	return o.tell(fmt.Sprint("unlist ", note.Session, " wish ", note.Number, " of ", agendaID))
 }
 
@@ -310,8 +313,9 @@ func TestEraseAPerson(t *testing.T) {
 func TestEraseLeavesTheWaitingList(t *testing.T) {
 	o := newOffice(t)
 	o.store("s", `{"turn":1,"phone":"5511988887777","state":{"request":{},"wish":{},"patient":{},"wait":{"n":2,"request":{"agenda":101},"since":"2026-11-20T12:00:00Z"}}}`, "")
+	o.store("z", `{"turn":1,"phone":"5511988887777","state":{"request":{},"wish":{},"patient":{},"wait":{"n":1,"request":{},"among":[101,301],"since":"2026-11-20T12:00:00Z"}}}`, "")
 	done, err := o.Erase(t.Context(), "", admin.Person{Phone: mariaPhone})
-	if err != nil || done != (admin.Erasure{Sessions: 1}) || !slices.Equal(o.told, []string{"unlist s wish 2 of 101"}) {
+	if err != nil || done != (admin.Erasure{Sessions: 2}) || !slices.Equal(o.told, []string{"unlist s wish 2 of 101", "unlist z wish 1 of 101", "unlist z wish 1 of 301"}) {
 		t.Errorf("%+v, %v, told %q", done, err, o.told)
 	}
 }

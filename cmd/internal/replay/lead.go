@@ -277,7 +277,7 @@ func (s *scene) perform(effect conversation.Effect) (conversation.Event, error) 
 		s.note(fmt.Sprintf("A4 %T", event))
 		return event, nil
 	case conversation.EnterLine:
-		return conversation.Entered{}, nil
+		return conversation.Entered{Room: e.Agendas}, nil
 	case conversation.Say:
 		s.say(e.Text)
 	case conversation.HandOver:

@@ -334,7 +334,7 @@ type belongings map[int]journal.Title
 
 func (n *node) belongings() belongings {
 	has := belongings{}
-	for _, c := range append(slices.Clip(n.w.chats), n.w.list.line) {
+	for _, c := range slices.Concat(n.w.chats, n.w.lineThreads()) {
 		if title, owned := n.member.Title(c.shard); owned {
 			has[c.shard] = title
 		}

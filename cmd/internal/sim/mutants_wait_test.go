@@ -11,8 +11,8 @@ var waitMutations = []mutation{
 	{
 		name: "who came last is first in line (W2)",
 		file: "actors/conversation/line.go",
-		old:  "\tline = append(line, Place{Session: note.Session, Wait: wait})\n",
-		new:  "\tline = append([]Place{{Session: note.Session, Wait: wait}}, line...)\n",
+		old:  "\tline = append(line, Place{Session: note.Session, Wait: wait, Beside: note.Beside})\n",
+		new:  "\tline = append([]Place{{Session: note.Session, Wait: wait, Beside: note.Beside}}, line...)\n",
 	},
 	{
 		name: "times are given from the end of the line (W2)",
@@ -64,8 +64,32 @@ var waitMutations = []mutation{
 	{
 		name: "claims are told behind the commit (W6)",
 		file: "actors/session/line.go",
-		old:  "\treturn n.note.What == conversation.TellJoin || n.note.What == conversation.TellTaken\n",
+		old:  "\treturn n.note.What == conversation.TellJoin || n.note.What == conversation.TellTaken || n.freed()\n",
 		new:  "\treturn n.note.What == \"\"\n",
+	},
+	{
+		name: "who waits for either doctor is told to one line before it is stored (W6)",
+		file: "actors/conversation/wait.go",
+		old:  "s.waitNotes(TellJoin, e.Room...)",
+		new:  "s.waitNotes(TellJoin, e.Room[:1]...)",
+	},
+	{
+		name: "what another line offers takes the place of what was offered (W7)",
+		file: "actors/conversation/wait.go",
+		old:  "\tcase known != nil:\n\t\treturn TellPass\n",
+		new:  "",
+	},
+	{
+		name: "a line does not hear of a cancellation (W8)",
+		file: "actors/conversation/line.go",
+		old:  "\tcase note.What == TellFreed && len(s.Line) > 0:\n",
+		new:  "\tcase note.What == TellFreed && now.IsZero():\n",
+	},
+	{
+		name: "a line looks once after a cancellation (W8)",
+		file: "actors/conversation/line.go",
+		old:  "\tif now.Sub(s.FreedAt) < freedFor {\n",
+		new:  "\tif now.IsZero() {\n",
 	},
 	{
 		name: "nobody looks again (W5)",

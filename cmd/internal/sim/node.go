@@ -198,7 +198,7 @@ func (n *node) mark(chatID, what string) bool {
 			return false
 		}
 	}
-	if c == w.list.line && slices.Contains(w.plan.waits.crashes, c.steps) {
+	if c == w.list.lines[0].thread && slices.Contains(w.plan.waits.crashes, c.steps) {
 		n.dieLocked(what)
 		return false
 	}

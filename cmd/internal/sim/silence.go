@@ -149,8 +149,8 @@ func (w *world) lookAt(n *node, c *thread, state []byte) {
 	if state == nil {
 		return
 	}
-	if c == w.list.line {
-		w.checkLine(state)
+	if line := w.list.lineOf(c.id); line != nil {
+		w.checkLine(line, state)
 		return
 	}
 	var d decided

@@ -22,7 +22,8 @@ type waits struct {
 	hold, look time.Duration
 	horizon    time.Duration // of the run
 	frees      []freeing
-	crashes    []int // steps of the line at which a process dies
+	crashes    []int // steps of the first line at which a process dies
+	any        bool  // some wait for either doctor
 }
 
 // freeing is a time that comes free.
@@ -31,6 +32,8 @@ type freeing struct {
 	slot conversation.Slot
 	// lasts is how long it is free unless a patient takes it.
 	lasts time.Duration
+	// told is when the line hears that somebody does not come, from the clinic's upload; 0: it does not.
+	told time.Duration
 }
 
 // remindEvery is how often what is due is looked for; 0: as usual.
@@ -58,8 +61,8 @@ func (p plan) agent() *rules.Driver {
 	return agent
 }
 
-// listedAgenda is the agenda for which patients wait.
-const listedAgenda = 101
+// listedAgendas are those for which patients wait, of one specialty.
+var listedAgendas = []int{101, 102}
 
 // drawWaits lets the patients of some seeds wait.
 func (p *plan) drawWaits(d dice, kind Kind) {
@@ -74,7 +77,7 @@ func (p *plan) drawWaits(d dice, kind Kind) {
 	}
 	for range 1 + r.IntN(3) {
 		f := freeing{at: seconds(r, 60, 1200), lasts: time.Hour}
-		f.slot = conversation.Slot{AgendaID: listedAgenda, Date: fmt.Sprintf("2026-11-2%d", 4+r.IntN(3)), Hour: hours[r.IntN(len(hours))]}
+		f.slot = conversation.Slot{AgendaID: listedAgendas[0], Date: fmt.Sprintf("2026-11-2%d", 4+r.IntN(3)), Hour: hours[r.IntN(len(hours))]}
 		if chance(r, 0.4) {
 			f.lasts = seconds(r, 20, 600)
 		}
@@ -94,6 +97,30 @@ func (p *plan) drawWaits(d dice, kind Kind) {
 	}
 	if p.theme != "calm" {
 		p.troubleWaits(d, kind)
+	}
+	p.spreadWaits(d)
+}
+
+// spreadWaits lets some wait for either of two doctors, and lines hear of cancellations that they would find late.
+func (p *plan) spreadWaits(d dice) {
+	r := d.roll(0, "several lines")
+	if p.waits.any = chance(r, 0.4); p.waits.any {
+		for i := range p.scripts {
+			if chance(r, 0.7) {
+				p.scripts[i].opening = []string{"quero marcar uma consulta de cardiologia pela unimed, tanto faz o médico"}
+			}
+		}
+		for i := range p.waits.frees {
+			p.waits.frees[i].slot.AgendaID = pick(r, listedAgendas...)
+		}
+	}
+	if !chance(r, 0.3) {
+		return
+	}
+	p.waits.look = 40 * time.Minute
+	for i := range p.waits.frees {
+		f := &p.waits.frees[i]
+		f.told = max(time.Second, f.at+seconds(r, -300, 120))
 	}
 }
 
@@ -119,7 +146,7 @@ func (v waits) String() string {
 	if !v.on() {
 		return ""
 	}
-	return fmt.Sprintf("\n  patients wait: each time is kept for %v, looked for every %v, within %v; free: %v; the line crashes at %v", v.hold, v.look, v.horizon, v.frees, v.crashes)
+	return fmt.Sprintf("\n  patients wait: each time is kept for %v, looked for every %v, within %v; free: %v; the line crashes at %v; for either doctor: %t", v.hold, v.look, v.horizon, v.frees, v.crashes, v.any)
 }
 
 // promise is an offer that a line made.
@@ -128,26 +155,55 @@ type promise struct {
 	number      int
 	slot        conversation.Slot
 	until       time.Time
-	over        bool // its session said so
+	over        bool // its session said so, or went on without it
 	said        bool // the patient was told, or is going to be
 	taken       bool // the line knows that they took it
 }
 
 // list is what is known of the waiting list.
 type list struct {
-	line     *thread // the session of the agenda
+	lines    []*agendaLine
 	free     map[conversation.Slot]bool
 	changed  map[conversation.Slot]time.Time // when it came free, or was taken
 	promises []*promise
-	joined   map[string]int // order of those who joined, by session and number
+	joined   map[string]int // order of those who joined, by agenda, session and number
+}
+
+// agendaLine is the line of an agenda.
+type agendaLine struct {
+	*thread
+	agendaID int
 	places   []conversation.Place
 	lookAt   time.Time
 }
 
 func (w *world) newList() *list {
-	id := record.LineSession(listedAgenda)
-	line := &thread{id: id, shard: journal.ShardOf(id), status: open, news: make(chan struct{}, 1), said: map[string]int{}, unheard: map[string]int{}, tries: map[string]int{}, bookings: map[string]bool{}, done: true}
-	return &list{line: line, free: map[conversation.Slot]bool{}, changed: map[conversation.Slot]time.Time{}, joined: map[string]int{}}
+	l := &list{free: map[conversation.Slot]bool{}, changed: map[conversation.Slot]time.Time{}, joined: map[string]int{}}
+	for _, agendaID := range listedAgendas {
+		id := record.LineSession(agendaID)
+		line := &thread{id: id, shard: journal.ShardOf(id), status: open, news: make(chan struct{}, 1), said: map[string]int{}, unheard: map[string]int{}, tries: map[string]int{}, bookings: map[string]bool{}, done: true}
+		l.lines = append(l.lines, &agendaLine{thread: line, agendaID: agendaID})
+	}
+	return l
+}
+
+// lineOf is the line with this session, nil for none.
+func (l *list) lineOf(sessionID string) *agendaLine {
+	at := slices.IndexFunc(l.lines, func(line *agendaLine) bool { return line.id == sessionID })
+	if at < 0 {
+		return nil
+	}
+	return l.lines[at]
+}
+
+// lineThreads are the sessions of the lines that are in use.
+func (w *world) lineThreads() (list []*thread) {
+	for _, line := range w.list.lines {
+		if line.agendaID == listedAgendas[0] || w.plan.waits.any {
+			list = append(list, line.thread)
+		}
+	}
+	return list
 }
 
 // freeTimes lets times come free, and strangers take them.
@@ -161,6 +217,59 @@ func (w *world) freeTimes() {
 				w.setFree(f.slot, false)
 			}
 		})
+		if f.told > 0 {
+			w.crowd.Go(func() { w.tellFreed(f) })
+		}
+	}
+}
+
+// tellFreed is the clinic's upload, which says that somebody does not come, until a process has taken it.
+func (w *world) tellFreed(f freeing) {
+	dice := w.dice.roll(0, "freed", slotOf(f.slot))
+	for d := f.told; w.rest(d); d = time.Second {
+		w.mu.Lock()
+		n := w.receiver(dice)
+		w.mu.Unlock()
+		if n == nil || !n.receive(webhookPatience) {
+			continue
+		}
+		ctx, cancel := timeout(webhookPatience)
+		err := n.router.TellLine(ctx, f.slot.AgendaID, conversation.WaitNote{What: conversation.TellFreed})
+		cancel()
+		if err == nil && n.alive() {
+			break
+		}
+	}
+	w.mu.Lock()
+	heard := time.Now()
+	w.mu.Unlock()
+	for range 60 {
+		if !w.rest(time.Minute) {
+			return
+		}
+		w.checkFreed(f.slot, heard)
+	}
+}
+
+// foundWithin is how soon a time that came free, and of which its line heard, is kept for somebody.
+const foundWithin = 4*time.Minute + slowCommit
+
+// checkFreed: nobody waits beside a time of which the line heard that it comes free (W8), once everything works.
+func (w *world) checkFreed(slot conversation.Slot, heard time.Time) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	line, since := w.list.lineOf(record.LineSession(slot.AgendaID)), w.list.changed[slot]
+	late := func(t time.Time) bool { return time.Since(t) > foundWithin }
+	if !w.healed || !late(w.healedAt) || !w.list.free[slot] || !late(since) || !late(heard) || since.Sub(heard) > 20*time.Minute || w.clinic.taken[slotOf(slot)] {
+		return
+	}
+	if slices.ContainsFunc(line.places, func(p conversation.Place) bool { return p.Held != nil && p.Held.Slot == slot }) {
+		return
+	}
+	for _, p := range line.places {
+		if p.Held == nil && !slices.Contains(p.Had, slot) && p.Since.Before(heard) {
+			w.violate(p.Session, "W8", "waits, and its line heard %v ago that %v comes free", time.Since(heard), slot)
+		}
 	}
 }
 
@@ -243,7 +352,7 @@ func (w *world) checkListed(c *thread, body []byte) {
 	case note.Offer != nil:
 		w.checkPromise(c, note)
 	default:
-		w.hear(*note.Note)
+		w.hear(record.LineAgenda(c.id), *note.Note)
 	}
 }
 
@@ -266,14 +375,14 @@ func (w *world) checkPromise(c *thread, note record.ListNote) {
 }
 
 // hear notes what a line is told.
-func (w *world) hear(note conversation.WaitNote) {
-	key := fmt.Sprint(note.Session, " ", note.Number)
+func (w *world) hear(agendaID int, note conversation.WaitNote) {
+	key := fmt.Sprint(agendaID, " ", note.Session, " ", note.Number)
 	if _, known := w.list.joined[key]; !known && note.What == conversation.TellJoin {
 		w.list.joined[key] = len(w.list.joined)
 	}
 	for _, p := range w.list.promises {
 		switch {
-		case p.session != note.Session || p.number != note.Number:
+		case p.session != note.Session || p.number != note.Number || p.slot.AgendaID != agendaID:
 		case note.What == conversation.TellLeave, note.What == conversation.TellPass && p.id == note.ID:
 			p.over = true
 		case note.What == conversation.TellTaken && p.id == note.ID:
@@ -283,19 +392,19 @@ func (w *world) hear(note conversation.WaitNote) {
 }
 
 // checkLine looks at what a commit of the line decided: each time is kept for one, in the order in which they joined (W2).
-func (w *world) checkLine(state []byte) {
+func (w *world) checkLine(line *agendaLine, state []byte) {
 	var d struct {
 		State conversation.Waiting `json:"state"`
 	}
 	if err := json.Unmarshal(state, &d); err != nil {
-		w.violate(w.list.line.id, "J1", "a state that nobody can read: %v", err)
+		w.violate(line.id, "J1", "a state that nobody can read: %v", err)
 		return
 	}
-	before, now := w.list.places, d.State.Line
-	w.list.places, w.list.lookAt = now, d.State.LookAt
+	before, now := line.places, d.State.Line
+	line.places, line.lookAt = now, d.State.LookAt
 	for i, p := range now {
 		if i > 0 && w.list.order(now[i-1]) > w.list.order(p) {
-			w.violate(w.list.line.id, "W2", "%s stands before %s, who came first", now[i-1].Session, p.Session)
+			w.violate(line.id, "W2", "%s stands before %s, who came first", now[i-1].Session, p.Session)
 		}
 		fresh := p.Held != nil && !slices.ContainsFunc(before, func(old conversation.Place) bool { return old.Held != nil && old.Held.ID == p.Held.ID })
 		if !fresh {
@@ -304,15 +413,17 @@ func (w *world) checkLine(state []byte) {
 		for j, other := range now {
 			switch {
 			case j != i && other.Held != nil && other.Held.Slot == p.Held.Slot:
-				w.violate(w.list.line.id, "W1", "%v is kept for %s and %s", p.Held.Slot, p.Session, other.Session)
+				w.violate(line.id, "W1", "%v is kept for %s and %s", p.Held.Slot, p.Session, other.Session)
 			case j < i && other.Held == nil && other.Wish.Allows(p.Held.Slot) && !slices.Contains(other.Had, p.Held.Slot):
-				w.violate(w.list.line.id, "W2", "%v is kept for %s although %s was first", p.Held.Slot, p.Session, other.Session)
+				w.violate(line.id, "W2", "%v is kept for %s although %s was first", p.Held.Slot, p.Session, other.Session)
 			}
 		}
 	}
 }
 
-func (l *list) order(p conversation.Place) int { return l.joined[fmt.Sprint(p.Session, " ", p.Number)] }
+func (l *list) order(p conversation.Place) int {
+	return l.joined[fmt.Sprint(p.Request.AgendaID, " ", p.Session, " ", p.Number)]
+}
 
 // goneFor is how long a time may have been gone when it is offered: A1 was asked before, and its answer took its way.
 const goneFor = time.Minute
@@ -322,8 +433,10 @@ func (w *world) checkClaims(c *thread, wait *conversation.Wait) {
 	if wait == nil || wait.Session != "" { // that of another chat session of the phone
 		return
 	}
-	if _, known := w.list.joined[fmt.Sprint(c.id, " ", wait.Number)]; !known {
-		w.violate(c.id, "W6", "a wish is stored that its line does not know")
+	for _, id := range wait.Agendas() {
+		if _, known := w.list.joined[fmt.Sprint(id, " ", c.id, " ", wait.Number)]; !known {
+			w.violate(c.id, "W6", "a wish is stored that the line of %d does not know", id)
+		}
 	}
 	o := wait.Offered
 	if o == nil || !o.Taken {
@@ -343,6 +456,7 @@ func (w *world) checkOffer(n *node, c *thread, before, now *conversation.Wait) {
 		return wait.Offered
 	}
 	o, old := said(now), said(before)
+	w.checkOne(c, old, now)
 	if o == nil || old != nil && old.ID == o.ID {
 		return
 	}
@@ -361,6 +475,16 @@ func (w *world) checkOffer(n *node, c *thread, before, now *conversation.Wait) {
 		w.checkCompany(n, c, "offered a time")
 	}
 	w.checkDay(c, "offered a time")
+}
+
+// checkOne: an offer that was said stands until it is over, whatever another line offers (W7).
+func (w *world) checkOne(c *thread, old *conversation.ListedTime, now *conversation.Wait) {
+	if old == nil || now == nil || now.Offered == nil || now.Offered.ID == old.ID {
+		return
+	}
+	if time.Now().Before(old.Until) {
+		w.violate(c.id, "W7", "%v takes the place of %v, which was offered until %v", now.Offered.Slot, old.Slot, old.Until)
+	}
 }
 
 // isOffer reports a part that offers a time of the waiting list.
@@ -393,18 +517,27 @@ func (w *world) checkLate(c *thread, slot string) {
 
 // verifyLine: nobody waits beside a time that is free (W5).
 func (w *world) verifyLine() {
+	for _, line := range w.list.lines {
+		w.verifyPlaces(line)
+	}
+}
+
+func (w *world) verifyPlaces(line *agendaLine) {
 	slack := w.plan.waits.look + slowCommit + 5*time.Minute
 	for slot, free := range w.list.free {
+		if slot.AgendaID != line.agendaID {
+			continue
+		}
 		since := w.list.changed[slot]
 		if since.Before(w.healedAt) {
 			since = w.healedAt
 		}
-		held := slices.ContainsFunc(w.list.places, func(p conversation.Place) bool { return p.Held != nil && p.Held.Slot == slot })
+		held := slices.ContainsFunc(line.places, func(p conversation.Place) bool { return p.Held != nil && p.Held.Slot == slot })
 		if !free || held || w.clinic.taken[slotOf(slot)] || time.Since(since) < slack {
 			continue
 		}
-		for _, p := range w.list.places {
-			if p.Held == nil && !slices.Contains(p.Had, slot) && time.Since(p.Since) > slack && time.Since(w.list.lookAt) > slack {
+		for _, p := range line.places {
+			if p.Held == nil && !slices.Contains(p.Had, slot) && time.Since(p.Since) > slack && time.Since(line.lookAt) > slack {
 				w.violate(p.Session, "W5", "waits, and %v is free", slot)
 			}
 		}

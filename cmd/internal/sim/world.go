@@ -223,8 +223,8 @@ func (w *world) chatOf(id string) *thread {
 			return c
 		}
 	}
-	if w.list.line.id == id {
-		return w.list.line
+	if line := w.list.lineOf(id); line != nil {
+		return line.thread
 	}
 	return nil
 }
