@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"time"
 
+	"atende/actors/language"
 	"atende/actors/understand"
 	"atende/actors/wording"
 )
@@ -137,7 +138,8 @@ type Hits struct{ Doctors, Specialties, Procedures, Plans []understand.Hit }
 
 // Hits looks for catalogue entries in a text.
 func (c *Clinic) Hits(text string) Hits {
-	words := understand.WordsOf(text)
+	var few [16]language.Token
+	words := understand.AppendWords(few[:0], text)
 	return c.own.in(text, Hits{
 		Doctors: c.doctors.FindIn(words), Specialties: c.specialties.FindIn(words),
 		Procedures: c.procedures.FindIn(words), Plans: c.plans.FindIn(words),

@@ -304,7 +304,7 @@ func (e *Examples) Likely(text string, kinds ...string) (sure float64) {
 
 // Knows reports that at least two of the examples have a word, as far as stems of words are told apart.
 func (e *Examples) Knows(word string) bool {
-	return e.rows[bucketOf(word[:min(len(word), stem)])] > 0
+	return e.rows[bucketOf(feature{word[:min(len(word), stem)]})] > 0
 }
 
 // Why are the features of a text that speak most for a kind, the strongest first; at most three.
@@ -313,15 +313,15 @@ func (e *Examples) Why(text, kind string) []string {
 	if k < 0 {
 		return nil
 	}
-	weight := func(feature string) float32 {
-		row := int(e.rows[bucketOf(feature)])
+	weight := func(written string) float32 {
+		row := int(e.rows[bucketOf(feature{written})])
 		if row == 0 {
 			return 0
 		}
 		return e.weights[(row-1)*len(e.kinds)+k]
 	}
 	var list []string
-	eachFeature(text, func(parts ...string) { list = append(list, strings.Join(parts, "")) })
+	eachFeature(text, func(f feature) { list = append(list, strings.Join(f[:], "")) })
 	list = slices.DeleteFunc(list, func(feature string) bool { return weight(feature) <= 0 })
 	slices.SortStableFunc(list, func(a, b string) int { return cmp.Compare(weight(b), weight(a)) })
 	return slices.Clip(slices.Compact(list)[:min(3, len(slices.Compact(list)))])
@@ -330,17 +330,20 @@ func (e *Examples) Why(text, kind string) []string {
 // bucketsOf are the buckets of a text's features, each once.
 func bucketsOf(text string) []uint32 {
 	list := make([]uint32, 0, 3*len(text))
-	eachFeature(text, func(parts ...string) { list = append(list, bucketOf(parts...)) })
+	eachFeature(text, func(f feature) { list = append(list, bucketOf(f)) })
 	slices.Sort(list)
 	return slices.Compact(list)
 }
 
+// feature is what a text has, in parts, so that none is put together.
+type feature [3]string
+
 // bucketOf is where a feature belongs (FNV-1a).
 //
 //go:norace
-func bucketOf(parts ...string) uint32 {
+func bucketOf(f feature) uint32 {
 	hash := uint32(2166136261)
-	for _, part := range parts {
+	for _, part := range f {
 		for i := range len(part) {
 			hash = (hash ^ uint32(part[i])) * 16777619
 		}
@@ -348,11 +351,13 @@ func bucketOf(parts ...string) uint32 {
 	return hash >> (32 - bucketBits)
 }
 
-// eachFeature calls yield with the parts of each word, piece, pair and wider pair of a text.  "^" and "$" are its ends,
+// eachFeature calls yield with each word, piece, pair and wider pair of a text.  "^" and "$" are its ends,
 // "0" is any number, "#" stands before a piece, "_" for the word between.
-func eachFeature(text string, yield func(parts ...string)) {
-	words := []string{"^"}
-	for _, t := range Tokenize(text) {
+func eachFeature(text string, yield func(feature)) {
+	var wordRoom [32]string
+	var tokenRoom [32]Token
+	words := append(wordRoom[:0], "^")
+	for _, t := range AppendTokens(tokenRoom[:0], text) {
 		switch {
 		case len(words) > maxExampleWords:
 		case t.Kind == Digits:
@@ -366,17 +371,17 @@ func eachFeature(text string, yield func(parts ...string)) {
 	words = append(words, "$")
 	for i, word := range words {
 		if i > 0 && i < len(words)-1 {
-			yield(word)
+			yield(feature{word})
 			whole := "<" + word + ">"
 			for j := 0; j+piece <= len(whole); j++ {
-				yield("#", whole[j:j+piece])
+				yield(feature{"#", whole[j : j+piece]})
 			}
 		}
 		if i > 0 {
-			yield(words[i-1], " ", word)
+			yield(feature{words[i-1], " ", word})
 		}
 		if i > 1 {
-			yield(words[i-2], " _ ", word)
+			yield(feature{words[i-2], " _ ", word})
 		}
 	}
 }

@@ -34,7 +34,8 @@ func tokenize(text string) []token {
 // and "½" is a word that nobody knows.
 func tokenizeShown(text string) []token {
 	toks := make([]token, 0, len(text)/4+1)
-	for _, t := range language.Tokenize(text) {
+	var few [fewTokens]language.Token
+	for _, t := range language.AppendTokens(few[:0], text) {
 		first, _ := utf8.DecodeRuneInString(t.Raw)
 		if raw := strings.Trim(t.Raw, "ºª"); raw != t.Raw {
 			t.Start += strings.Index(t.Raw, raw)
@@ -46,6 +47,9 @@ func tokenizeShown(text string) []token {
 	}
 	return toks
 }
+
+// fewTokens is how many tokens most texts have at most.
+const fewTokens = 48
 
 // foldText is a text in lower case without accents, with one space between words and a sign for bytes that are no text.
 func foldText(text string) string {

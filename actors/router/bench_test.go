@@ -86,7 +86,7 @@ func bare(id string, g *sessiontest.Gateway, clinic *conversation.Clinic, inbox 
 }
 
 // BenchmarkResident is what a session costs that rests in memory after an offer was made to it: its
-// actor, its entry, and its state.  The journal's own copy is not counted: it stays when the session
+// actor, its entry, and its state; at first, and once it is packed.  The journal's own copy is not counted: it stays when the session
 // leaves.
 func BenchmarkResident(b *testing.B) {
 	const sessions = 20_000
@@ -94,7 +94,7 @@ func BenchmarkResident(b *testing.B) {
 		bench := newBench(b)
 		bench.acts.Log, bench.config.Log = nil, nil
 		bench.acts.Hooks = session.Hooks{}
-		bench.config.SweepEvery, bench.config.IdleAfter = time.Hour, time.Nanosecond
+		bench.config.SweepEvery, bench.config.IdleAfter, bench.config.PackAfter = time.Hour, time.Hour, time.Nanosecond
 		past := time.Until(time.Date(2000, 1, 1, 12, 0, 0, 0, time.UTC)) // when the clinic has times
 		bench.acts.Now = func() time.Time { return time.Now().Add(past) }
 		bench.start()
@@ -105,15 +105,23 @@ func BenchmarkResident(b *testing.B) {
 			time.Sleep(10 * time.Millisecond)
 		}
 		time.Sleep(100 * time.Millisecond) // the last actors come to rest
+		loaded := heap()
+		for range sessions / maxPacked {
+			bench.router.passivateIdle()
+		}
+		time.Sleep(time.Second) // all are packed
 		resident := heap()
 		if n := bench.router.Resident(); n != sessions {
 			b.Fatalf("%d resident", n)
 		}
+		bench.router.IdleAfter = time.Nanosecond
 		bench.router.passivateIdle()
 		if n := bench.router.Resident(); n != 0 {
 			b.Fatalf("%d still resident", n)
 		}
-		b.ReportMetric(float64(resident-heap())/sessions, "B/session")
+		gone := heap()
+		b.ReportMetric(float64(loaded-gone)/sessions, "B/session")
+		b.ReportMetric(float64(resident-gone)/sessions, "B/packed")
 		activation, err := bench.journal.Activate(b.Context(), "6f1c2a9e-0000-4000-8000-000000000000", 1)
 		if err != nil {
 			b.Fatal(err)

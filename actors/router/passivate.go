@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"atende/actors/journal"
+	"atende/actors/session"
 )
 
 // sleeper is an entry on its way out of memory.
@@ -15,16 +16,24 @@ type sleeper struct {
 	used time.Time
 }
 
+// maxPacked bounds the sessions that are packed in one pass: each encodes its record.
+const maxPacked = 2000
+
 // passivateIdle puts sessions to sleep that had no work for long, and sooner those that are another
-// node's by now.  When memory runs short, from 95 % of the bound on, the least recently used go sooner,
+// node's by now.  On the way there they take less memory.  When memory runs short, from 95 % of the bound on, the least recently used go sooner,
 // too, until 90 % are left.
 func (r *Router) passivateIdle() {
 	now := r.Now()
 	n := r.Resident()
 	short := n >= r.MaxResident*95/100
 	var idle, spare []sleeper
+	pack := maxPacked
 	r.table.each(func(id string, e *entry) {
 		rest := now.Sub(e.used)
+		if pack > 0 && rest >= r.PackAfter && !e.packed && !e.busy() && !e.stopping {
+			pack, e.packed = pack-1, true
+			r.engine.Send(e.pid, session.Pack{})
+		}
 		switch {
 		case e.busy() || e.stopping || rest < min(r.PressureIdle, r.IdleAfter):
 		case rest >= r.IdleAfter || !r.owns(journal.ShardOf(id)):

@@ -1,6 +1,7 @@
 package router
 
 import (
+	"context"
 	"fmt"
 	"sync/atomic"
 	"testing"
@@ -10,6 +11,7 @@ import (
 	"github.com/anthdm/hollywood/actor"
 	"github.com/prometheus/client_golang/prometheus/testutil"
 
+	"atende/actors/journal"
 	"atende/actors/session"
 )
 
@@ -31,6 +33,45 @@ func TestIdleSessionsLeave(t *testing.T) {
 		b.accept("s", "três")
 		synctest.Wait()
 		b.wantTexts("s", "um|dois|três")
+	})
+}
+
+// activations counts what is loaded.
+type activations struct {
+	journal.Journal
+	n atomic.Int32
+}
+
+func (a *activations) Activate(ctx context.Context, sessionID string, schema int) (journal.Activation, error) {
+	a.n.Add(1)
+	return a.Journal.Activate(ctx, sessionID, schema)
+}
+
+// A session that rests for a while is packed, once, and goes on with what it knows without the journal.
+func TestPacked(t *testing.T) {
+	virtual(t, func(t *testing.T, b *bench) {
+		loads := &activations{Journal: b.journal}
+		b.acts.Journal = loads
+		b.start()
+		packed := func() bool { return b.router.table.shelf("s").entries["s"].packed }
+		for _, text := range []string{"um", "dois"} {
+			b.accept("s", text)
+			time.Sleep(29 * time.Second)
+			if packed() {
+				t.Errorf("packed after 29 idle seconds")
+			}
+			time.Sleep(10 * time.Second)
+			if !packed() {
+				t.Errorf("not packed after 39 idle seconds")
+			}
+		}
+		b.accept("s", "três")
+		synctest.Wait()
+		b.wantTexts("s", "um|dois|três")
+		if n := loads.n.Load(); n != 1 {
+			t.Errorf("the record was loaded %d times", n)
+		}
+		b.wantRest()
 	})
 }
 

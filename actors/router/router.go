@@ -64,6 +64,8 @@ type Config struct {
 	MaxResident int
 	// IdleAfter is how long a session without work stays in memory; 0: 10 minutes.
 	IdleAfter time.Duration
+	// PackAfter is how long before it takes as little memory as it can; 0: 30 seconds.
+	PackAfter time.Duration
 	// PressureIdle is how long at least when memory is short; 0: 30 seconds.
 	PressureIdle time.Duration
 	// SweepEvery is the period of the pass that repairs lost wake-ups; 0: 500 ms.
@@ -128,6 +130,7 @@ func New(c Config) (*Router, error) {
 	}
 	c.MaxResident = cmp.Or(c.MaxResident, 131_072)
 	c.IdleAfter = cmp.Or(c.IdleAfter, 10*time.Minute)
+	c.PackAfter = cmp.Or(c.PackAfter, 30*time.Second)
 	c.PressureIdle = cmp.Or(c.PressureIdle, 30*time.Second)
 	c.SweepEvery = cmp.Or(c.SweepEvery, 500*time.Millisecond)
 	c.PurgeEvery = cmp.Or(c.PurgeEvery, time.Hour)

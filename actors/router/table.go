@@ -40,6 +40,8 @@ type entry struct {
 	engaged bool
 	// confirmed says that the gateway knows the session, or did once.
 	confirmed bool
+	// packed is set once the session was told to take as little memory as it can, until the next wake-up.
+	packed bool
 	// missed is a wake-up that came while stopping.
 	missed bool
 }

@@ -38,6 +38,7 @@ func (r *Router) wake(sessionID string) bool {
 		return false
 	}
 	e.inflight++
+	e.packed = false
 	r.engine.Send(e.pid, session.Wake{})
 	return true
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"atende/actors/journal"
 	"atende/actors/session/outbox"
 	"atende/actors/session/record"
 )
@@ -34,4 +35,23 @@ func (s *session) load(ctx context.Context) error {
 	}
 	s.rec, s.version, s.sent = rec, activation.Version, activation.Sent
 	return nil
+}
+
+// pack holds the record encoded while nothing of the session is under way.
+func (s *session) pack() {
+	if s.rec == nil || s.turn != nil || s.rec.Intent != nil {
+		return
+	}
+	s.packed, s.rec, s.permit = s.rec.Encode(), nil, nil
+}
+
+// unpack is the end of that.  What cannot be read is loaded like the record of a session that was not in memory.
+func (s *session) unpack() {
+	if s.packed == nil {
+		return
+	}
+	rec, err := record.Decode(journal.Activation{State: s.packed, Sent: s.sent})
+	if s.packed = nil; err == nil {
+		s.rec = rec
+	}
 }

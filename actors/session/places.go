@@ -62,6 +62,7 @@ func (s *session) rank(ctx context.Context) context.Context {
 // enter takes a place among the running turns: atOnce if it did, else when to try again.  The session
 // is loaded before, because only then it is known whether it goes first; loading is cheap.
 func (s *session) enter(ctx context.Context) time.Duration {
+	s.unpack()
 	if s.rec == nil {
 		if !s.goesOn(ctx) {
 			return nothing

@@ -27,7 +27,7 @@ func (s *session) forget() {
 		s.rec, s.turn = nil, nil
 		s.endSpan(t)
 	}
-	s.rec = nil
+	s.rec, s.packed = nil, nil
 }
 
 // finishing reports that the session goes to another node once its turn has ended.

@@ -32,6 +32,10 @@ const Kind = "session"
 // one or sending one too many does no harm.
 type Wake struct{}
 
+// Pack tells a session that rests to hold its record as it is stored, which is a third of what it takes in use.  One that
+// does not rest keeps it.
+type Pack struct{}
+
 // Producer makes the actors of a host.  It is shared by all of them, so that an idle session costs
 // no more than its entry in the library's table.
 func (b *Behavior) Producer(host Host) actor.Producer {
@@ -49,7 +53,14 @@ type mailbox struct {
 // Receive implements actor.Receiver.  Messages of the library's own life cycle are none of our
 // business: Stopped comes on every restart and is no place to save anything.
 func (m *mailbox) Receive(c *actor.Context) {
-	if _, ok := c.Message().(Wake); !ok {
+	switch c.Message().(type) {
+	case Wake:
+	case Pack:
+		if m.session != nil {
+			m.session.pack()
+		}
+		return
+	default:
 		return
 	}
 	id := strings.TrimPrefix(c.PID().ID, Kind+"/")

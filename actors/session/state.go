@@ -24,8 +24,9 @@ type session struct {
 	// tenure is the node's right to the session that rec was loaded under.
 	tenure cluster.Tenure
 	permit *permit // of the pass that runs
-	// rec is nil until loaded, and again after anything that leaves doubts.
+	// rec is nil until loaded, and again after anything that leaves doubts.  While the session rests packed has it, encoded.
 	rec     *record.Record
+	packed  []byte
 	version int64
 	sent    int
 	readAt  time.Time // the chat session was read last

@@ -86,14 +86,17 @@ func (l *Lexicon) add(term Term, name string) {
 // Find returns the terms that text names, each once, the best hit first.  Case, accents, titles and particles do not
 // matter, and one typo in a word of five letters or more does not either, unless the word is one of everyday
 // Portuguese.
-func (l *Lexicon) Find(text string) []Hit { return l.FindIn(WordsOf(text)) }
+func (l *Lexicon) Find(text string) []Hit {
+	var few [fewTokens]language.Token
+	return l.FindIn(AppendWords(few[:0], text))
+}
 
 // Words are those of a text in which terms are looked for.
 type Words []language.Token
 
-// WordsOf takes a text into its words, for several lexicons.
-func WordsOf(text string) Words {
-	toks := language.AppendTokens(make([]language.Token, 0, fewTokens), cut(text))
+// AppendWords takes a text into its words, for several lexicons; toks is an empty list that has room.
+func AppendWords(toks Words, text string) Words {
+	toks = language.AppendTokens(toks, cut(text))
 	return slices.DeleteFunc(toks, func(t language.Token) bool { return t.Kind == language.Mark })
 }
 

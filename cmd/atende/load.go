@@ -127,7 +127,7 @@ func (s *loadSettings) tableTarget() []setting {
 func (s *loadSettings) tablePatients() []setting {
 	o := &s.options
 	return []setting{
-		{flag: "script", def: string(load.Greet), help: "greet: one message, one reply; ask: each reply is matched with its question; book: a whole appointment",
+		{flag: "script", def: string(load.Greet), help: "greet: one message, one reply; ask: each reply is matched with its question; talk: seven questions a session; book: a whole appointment",
 			set: oneOf((*string)(&o.Script), load.Scripts()...)},
 		{flag: "sessions", help: fmt.Sprintf("conversations at once; default %d, with a language model %d", defaultSessions, slowSessions),
 			set: whole(&o.Sessions)},

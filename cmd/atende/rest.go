@@ -17,9 +17,10 @@ const (
 	restWorth = 64 << 20
 )
 
-// rest gives the memory of a rush back to the machine once the process has little to do, until ctx ends.  Go
-// keeps it for long: a hundred thousand sessions at rest would hold twice what they need.
+// rest gives the memory of the start back to the machine, and that of a rush once the process has little to do, until ctx
+// ends.  Go keeps it for long: a hundred thousand sessions at rest would hold twice what they need.
 func rest(ctx context.Context) {
+	debug.FreeOSMemory()
 	ticker := time.NewTicker(restLook)
 	defer ticker.Stop()
 	last := allocated()

@@ -46,10 +46,6 @@ func serveVerb(ctx context.Context, w world, args []string) int {
 	}
 	s.node = s.options()
 	s.node.Log = log.With("node", s.node.Cluster.Name)
-	defer runtime.KeepAlive(newHeadroom(w.env))
-	working, rested := context.WithCancel(ctx)
-	defer rested()
-	go rest(working)
 	// A signal ends the wait for the cluster; in the rest of the start it is answered after it, by a drain.
 	agent, err := node.Start(ctx, s.node)
 	switch {
@@ -63,6 +59,10 @@ func serveVerb(ctx context.Context, w world, args []string) int {
 	case err != nil:
 		return fail(w, "serve", err)
 	}
+	defer runtime.KeepAlive(newHeadroom(w.env)) // not before: a start would only leave more garbage
+	working, rested := context.WithCancel(ctx)
+	defer rested()
+	go rest(working)
 	if s.node.Webhook.Open() {
 		log.Warn("webhooks are taken from anybody: ATENDE_WEBHOOK_OPEN is true, and there is neither token nor secret")
 	}

@@ -153,15 +153,16 @@ func (d *dialogue) asksElse(s *conversation.State, sentence, kind string) bool {
 
 // ofTopic answers a question of a topic: with what the clinic's file says, or with who knows.
 func (d *dialogue) ofTopic(s *conversation.State, sentence string, topic conversation.Topic) inquiry {
-	own := ""
-	for _, hit := range d.topics(string(topic)) { // the file may call it otherwise
-		own = hit.Text
-	}
 	if brought := d.answerOf(conversation.TopicDocuments); topic == requests && d.said(brought.Text, say.AsksRequest) {
 		return inquiry{answers: []wording.Words{brought}, topic: true}
 	}
-	for _, words := range []wording.Words{d.bookedAnswer(s, topic, d.parse(sentence)), d.answerOf(topic), quoted(topic, own), d.prepared(s, topic)} {
-		if words.Text != "" {
+	for _, answer := range [...]func() wording.Words{
+		func() wording.Words { return d.bookedAnswer(s, topic, d.parse(sentence)) },
+		func() wording.Words { return d.answerOf(topic) },
+		func() wording.Words { return d.calledOtherwise(topic) },
+		func() wording.Words { return d.prepared(s, topic) },
+	} {
+		if words := answer(); words.Text != "" {
 			return inquiry{answers: []wording.Words{words}, topic: true, hours: topic == conversation.TopicHours}
 		}
 	}
@@ -169,6 +170,15 @@ func (d *dialogue) ofTopic(s *conversation.State, sentence string, topic convers
 		return inquiry{about: []wording.ID{id}, topic: true}
 	}
 	return inquiry{noAnswer: d.variant(wording.AnswerUnknown, s.Excuses), hours: topic == conversation.TopicHours}
+}
+
+// calledOtherwise is the answer of a topic that the clinic's file has under another name.
+func (d *dialogue) calledOtherwise(topic conversation.Topic) wording.Words {
+	own := ""
+	for _, hit := range d.topics(string(topic)) {
+		own = hit.Text
+	}
+	return quoted(topic, own)
 }
 
 // requests is the topic of a doctor's request or a guide of the plan, of which the answer about documents may speak.

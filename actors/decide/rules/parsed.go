@@ -17,6 +17,8 @@ type parsed struct {
 	tokens []language.Token
 	words  []language.Word
 	found  language.Found
+	// all are all places of its phrases, nil before they are asked for.
+	all []language.Match
 	// facts, hits and topics are nil before they are asked for.
 	facts  *understand.Facts
 	hits   *conversation.Hits
@@ -126,8 +128,11 @@ func (p *parsed) matches(group language.Group) []language.Match {
 	if !p.says(group) {
 		return nil
 	}
+	if p.all == nil {
+		p.all = book.All(p.words)
+	}
 	var list []language.Match
-	for _, m := range book.All(p.words) {
+	for _, m := range p.all {
 		n := len(list)
 		switch {
 		case m.Group != group || m.To == m.From:

@@ -305,7 +305,14 @@ func (d *dialogue) eachTime(h *heard) {
 		t := h.tokens[i]
 		and := strings.EqualFold(t.Raw, "e")
 		said, rest := h.sentence(t.End)
-		pair, ok := d.timesOfTwo(h, d.readAgain(h.s, h.text[:t.Start]), d.readAgain(h.s, said))
+		if said == "" {
+			continue
+		}
+		one := d.readAgain(h.s, h.text[:t.Start])
+		if _, _, timed := timeOf(&conversation.State{}, one); !timed {
+			continue
+		}
+		pair, ok := d.timesOfTwo(h, one, d.readAgain(h.s, said))
 		if !ok || !pair.told && (!and || h.Intent == understand.Question) || !d.keepTime(h, waiting, pair) {
 			continue
 		}

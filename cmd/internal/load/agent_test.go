@@ -49,6 +49,7 @@ func TestScriptsWithTheAgent(t *testing.T) {
 		{"ask, closed loop", Options{Script: Ask, Rounds: 3}, 3 * sessions, 0},
 		{"ask, bursts", Options{Script: Ask, Rounds: 2, Burst: 5}, 10 * sessions, 0},
 		{"ask, open loop", Options{Script: Ask, Rounds: 2, Rate: 2000}, 2 * sessions, 0},
+		{"talk, two sessions", Options{Script: Talk, Rounds: 2 * len(questions)}, int64(2*len(questions)) * sessions, 0},
 		{"book, closed loop", Options{Script: Book, Rounds: 2}, 12 * sessions, 2 * sessions},
 		{"book, open loop", Options{Script: Book, Rounds: 1, Rate: 2000}, 6 * sessions, sessions},
 	} {

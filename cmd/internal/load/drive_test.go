@@ -48,7 +48,7 @@ func TestMistakesAreCounted(t *testing.T) {
 	const sessions, rounds = 4, 5
 	ask := Options{Script: Ask, Sessions: sessions, Rounds: rounds, Clinic: Sample()}
 	burst := Options{Script: Ask, Sessions: sessions, Rounds: rounds, Burst: 3, Clinic: Sample()}
-	greet := Options{Script: Greet, Sessions: sessions, Rounds: greetings} // one session each
+	greet := Options{Script: Greet, Sessions: sessions, Rounds: len(greeting)} // one session each
 	for _, c := range []struct {
 		name    string
 		options Options
@@ -64,7 +64,7 @@ func TestMistakesAreCounted(t *testing.T) {
 		}},
 		{name: "greet, the last message is lost", options: greet, want: Verdict{Lost: sessions},
 			answer: func(f *fake, session, text string) []string {
-				return f.unless(f.messages[session] == greetings, text)
+				return f.unless(f.messages[session] == len(greeting), text)
 			}},
 		{name: "ask, the second message is lost", options: ask, want: Verdict{Lost: sessions},
 			answer: func(f *fake, session, text string) []string {
@@ -76,7 +76,7 @@ func TestMistakesAreCounted(t *testing.T) {
 			}},
 		{name: "greet, the last reply comes twice", options: greet, want: Verdict{Repeated: sessions},
 			answer: func(f *fake, session, text string) []string {
-				return f.times(session, text, greetings)
+				return f.times(session, text, len(greeting))
 			}},
 		{name: "ask, a reply comes twice", options: ask, want: Verdict{Repeated: sessions},
 			answer: func(f *fake, session, text string) []string {
@@ -256,13 +256,13 @@ func TestCancelled(t *testing.T) {
 	peers := startPeers(t, PeersConfig{})
 	ctx, cancel := context.WithCancel(t.Context())
 	agent := newFake(t, peers, func(f *fake, session, text string) []string {
-		if f.messages[session] == greetings {
+		if f.messages[session] == len(greeting) {
 			cancel()
 		}
 		return []string{text}
 	})
 	report, err := Drive(ctx, peers, Options{Webhooks: []string{agent.server.URL}, Sessions: 2, Duration: time.Hour})
-	if err != nil || !report.OK() || report.Answered < greetings || report.Answered != report.Accepted {
+	if err != nil || !report.OK() || report.Answered < int64(len(greeting)) || report.Answered != report.Accepted {
 		t.Errorf("%v: %+v, answered %d of %d", err, report.Verdict, report.Answered, report.Accepted)
 	}
 }

@@ -242,8 +242,8 @@ func (r *run) settle(p *patient) {
 	if p.over || given {
 		p.rounds++
 	}
-	greeted := r.options.Script == Greet && p.said >= greetings
-	if p.stage == stageDone || (p.over && r.options.Script == Book) || greeted {
+	said, fixed := r.talk.(lines)
+	if p.stage == stageDone || (p.over && r.options.Script == Book) || fixed && said.through(p) {
 		p.session++
 		p.said, p.stage = 0, stageStart
 	}

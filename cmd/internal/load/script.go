@@ -19,12 +19,15 @@ const (
 	// Ask: whether the clinic takes a plan, each time another one.  The answer names it, so that
 	// each message is matched with its own answer, also in a burst that is answered at once.
 	Ask Script = "ask"
+	// Talk: seven different questions in a session, one part each.  What a turn costs in which there is something to
+	// understand and to remember.
+	Talk Script = "talk"
 	// Book: a whole appointment in a session of its own, reading what is asked.
 	Book Script = "book"
 )
 
 // Scripts lists them for a help text.
-func Scripts() []string { return []string{string(Greet), string(Ask), string(Book)} }
+func Scripts() []string { return []string{string(Greet), string(Ask), string(Talk), string(Book)} }
 
 // hearing is what a part of the agent was, for its patient.
 type hearing struct {
@@ -52,7 +55,9 @@ type talk interface {
 func newTalk(script Script, clinic *catalog.Clinic, burst int) (talk, error) {
 	switch script {
 	case Greet:
-		return greet{}, nil
+		return greeting, nil
+	case Talk:
+		return questions, nil
 	case Ask:
 		return newAsk(clinic, burst), nil
 	case Book:
@@ -68,23 +73,31 @@ func digest(part string) uint64 { return maphash.String(digestSeed, part) }
 
 var digestSeed = maphash.MakeSeed()
 
-// greet is the script Greet.
-type greet struct{}
+// lines is a script that says the same in each session, one message after the other.
+type lines []string
 
-func (greet) say(*patient) []string { return greeting }
-
-var greeting = []string{"oi"}
-
-// greetings is how often it is said in one session.
-const greetings = 2
-
-func (greet) hear(p *patient, part string) hearing {
-	if open := p.open(); len(open) > 0 {
-		return hearing{answered: open, over: true}
+var (
+	greeting  = lines{"oi", "oi"}
+	questions = lines{
+		"bom dia, vocês atendem Unimed?", "onde fica a clínica?", "qual o horário de funcionamento?", "quanto custa a consulta?",
+		"aceita cartão?", "tem estacionamento?", "o que preciso levar no dia?",
 	}
+)
+
+func (l lines) say(p *patient) []string { return l[p.said : p.said+1] }
+
+func (lines) hear(p *patient, part string) hearing {
 	same := digest(part) == p.heard
-	return hearing{repeated: same, extra: !same}
+	switch open := p.open(); {
+	case len(open) > 0:
+		return hearing{answered: open, over: true}
+	default:
+		return hearing{repeated: same, extra: !same}
+	}
 }
+
+// through reports that a session has nothing more to say.
+func (l lines) through(p *patient) bool { return int(p.said) >= len(l) }
 
 // ask is the script Ask.
 type ask struct {
