@@ -53,7 +53,12 @@ func TestPacked(t *testing.T) {
 		loads := &activations{Journal: b.journal}
 		b.acts.Journal = loads
 		b.start()
-		packed := func() bool { return b.router.table.shelf("s").entries["s"].packed }
+		packed := func() bool {
+			shelf := b.router.table.shelf("s")
+			shelf.mu.Lock()
+			defer shelf.mu.Unlock()
+			return shelf.entries["s"].packed
+		}
 		for _, text := range []string{"um", "dois"} {
 			b.accept("s", text)
 			time.Sleep(29 * time.Second)
