@@ -92,8 +92,19 @@ func (r *reading) excused(m language.Match) bool {
 	case traits&lasting == 0 && r.widely&(over|worse) == over:
 		return true
 	default:
+		if traits&ongoing != 0 && r.another(m) { // chest and breath, however often
+			here &^= habit | days | months | long
+		}
 		return traits.excusedBy(here, r.widely) || r.hypothetical(m)
 	}
+}
+
+// another reports a second sign of what is as dangerous however long it has been there: "às vezes falta de ar e dor no peito".
+func (r *reading) another(m language.Match) bool {
+	return slices.ContainsFunc(r.found, func(o language.Match) bool {
+		g := &rules.groups[o.Group]
+		return o.Group != m.Group && sounds(o) && g.traits&(ongoing|chronic) == ongoing|chronic && !r.unless(o) && !r.negated(o)
+	})
 }
 
 // unheeded reports that a cry for help is none.

@@ -84,8 +84,12 @@ func (h *heard) inWords(kind string) string {
 	switch {
 	case kind == meansCancel && h.whole.says(say.WillCome) && !h.whole.says(say.NotComing): // "estarei lá sem falta"
 		return meansEnd
+	case (kind == meansCancel || kind == meansMove) && h.whole.says(say.KeepsIt): // "quero cancelar. não, deixa. fica"
+		return meansEnd
 	case kind == meansEnd && h.whole.says(say.CannotCome): // "acordei gripada, melhor adiar"
 		return meansMove
+	case kind == meansEnd && h.whole.says(say.WantsPaper): // "muito obrigada, vou precisar de declaração"
+		return meansPerson
 	default:
 		return kind
 	}

@@ -114,11 +114,13 @@ func (d *dialogue) ownerAt(p *parsed, i int, patient string) (owner, end int, la
 	if m, ok := at(say.NamesLender); ok { // "nome da mãe" is no lender
 		return ownerNone, m.To, false
 	}
-	if m, ok := at(say.LenderLabel); ok && !d.callsPatient(p, m, patient) {
-		return ownerOther, m.To, true
-	}
-	if m, ok := at(say.LenderOf); ok && !d.callsPatient(p, m, patient) {
-		return ownerOther, m.To, false
+	for _, group := range []language.Group{say.LenderLabel, say.LenderOf} {
+		if m, ok := at(group); ok {
+			if d.callsPatient(p, m, patient) {
+				return ownerPatient, m.To, false
+			}
+			return ownerOther, m.To, group == say.LenderLabel
+		}
 	}
 	if m, ok := at(say.WritersDatum); ok && !own {
 		return ownerWriter, m.To, false
