@@ -22,9 +22,11 @@ export GORACE ?= atexit_sleep_ms=0
 # One hanging test must not eat the time of the whole run.
 TEST_TIMEOUT ?= 45m
 # Each package is tested once, with the race detector or without it.  vet is the business of make lint.
-PLAIN = -vet=off -timeout $(TEST_TIMEOUT)
+TEST_FLAGS = -vet=off -timeout $(TEST_TIMEOUT)
+# Without the detector as the program is built, so that what both are made of is compiled once.
+PLAIN = CGO_ENABLED=0 go test -trimpath $(TEST_FLAGS)
 # SQLite, a C program made Go, is left out of the detector, which makes it many times slower and would tell nothing of us.
-RACE = -race -gcflags=modernc.org/...=-race=false $(PLAIN)
+RACE = go test -race -gcflags=modernc.org/...=-race=false $(TEST_FLAGS)
 # Packages where something runs beside something, in the code or in its tests.
 BESIDE = $(sort $(patsubst %/,atende/%,$(dir $(shell grep -rlE --include='*.go' \
 	'^\s*go [a-zA-Z]|\.Go\b|sync\.(Mutex|RWMutex|WaitGroup|Map|Pool|Cond)|"sync/atomic"|"testing/synctest"|/httptest"|"os/exec"' \
@@ -102,14 +104,14 @@ images: ## name the images of others by digest: asks their registries (docker bu
 test: prepare ## run all tests, with the race detector where something runs beside something; long runs are below
 	@go mod download -modfile=.ci/sbom.mod # as in the Dockerfile, whose build has no network in the tests
 	@.ci/together $(TEST_JOBS) \
-		'go test $(PLAIN) -parallel 4 ./cmd/atende -skip "$(WATCHED)|$(PRIVACY)"' \
-		'go test $(RACE) $(filter-out atende/cmd/atende $(BUBBLES) $(STILL),$(shell go list ./...)) -skip "$(OFTEN)"' \
-		'go test $(RACE) -cpu 1 $(BUBBLES) -skip "$(OFTEN)"' \
-		$(DEPLOY:%='go -C % test $(PLAIN) -count=1 ./...') \
-		'go test $(PLAIN) ./cmd/internal/persona/trial $(STILL)' \
-		'go test $(RACE) ./cmd/atende -run "$(WATCHED)"' \
-		'go test $(PLAIN) ./actors/cluster ./actors/journal/... ./actors/session ./cmd/internal/node ./cmd/internal/sim -run "$(OFTEN)|Test(Cluster)?Seeds$$"' \
-		'go test $(PLAIN) ./cmd/atende -run "$(PRIVACY)" -privacy.patients=$(PRIVACY_PATIENTS)'
+		'$(PLAIN) -parallel 4 ./cmd/atende -skip "$(WATCHED)|$(PRIVACY)"' \
+		'$(RACE) $(filter-out atende/cmd/atende $(BUBBLES) $(STILL),$(shell go list ./...)) -skip "$(OFTEN)"' \
+		'$(RACE) -cpu 1 $(BUBBLES) -skip "$(OFTEN)"' \
+		$(DEPLOY:%='go -C % test $(TEST_FLAGS) -count=1 ./...') \
+		'$(PLAIN) ./cmd/internal/persona/trial $(STILL)' \
+		'$(RACE) ./cmd/atende -run "$(WATCHED)"' \
+		'$(PLAIN) ./actors/cluster ./actors/journal/... ./actors/session ./cmd/internal/node ./cmd/internal/sim -run "$(OFTEN)|Test(Cluster)?Seeds$$"' \
+		'$(PLAIN) ./cmd/atende -run "$(PRIVACY)" -privacy.patients=$(PRIVACY_PATIENTS)'
 
 .PHONY: generate
 generate: ## write what is made from something else: dashboards, the chart's copies of them and of the rules, docs/decisions.md, docs/api.md, the version in files
