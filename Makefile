@@ -17,24 +17,44 @@ VERSION := $(shell GIT_CEILING_DIRECTORIES='$(abspath $(CURDIR)/..)' git describ
 DATE := $(shell GIT_CEILING_DIRECTORIES='$(abspath $(CURDIR)/..)' TZ=UTC0 git log -1 --format=%cd --date=format-local:%Y-%m-%dT%H:%M:%SZ 2>/dev/null)
 # How many commands of make test run at once.  The first one waits for its programs most of the time.
 TEST_JOBS ?= 3
-# A program that looks for races waits for a second before it ends, and the tests start hundreds.
+# A program that looks for races waits for a second before it ends.
 export GORACE ?= atexit_sleep_ms=0
-# Packages that look at the source, or count what a reader does: nothing runs beside anything there, so no race detector.
-STILL = atende/cmd/internal/length atende/cmd/internal/tidy
+# One hanging test must not eat the time of the whole run.
+TEST_TIMEOUT ?= 45m
+# Each package is tested once, with the race detector or without it.  vet is the business of make lint.
+TEST_FLAGS = -vet=off -timeout $(TEST_TIMEOUT)
+# Without the detector as the program is built, so that what both are made of is compiled once.
+PLAIN = CGO_ENABLED=0 go test -trimpath $(TEST_FLAGS)
+# SQLite, a C program made Go, is left out of the detector, which makes it many times slower and would tell nothing of us.
+RACE = go test -race -gcflags=modernc.org/...=-race=false $(TEST_FLAGS)
+# Packages where something runs beside something, in the code or in its tests.
+BESIDE = $(sort $(patsubst %/,atende/%,$(dir $(shell grep -rlE --include='*.go' \
+	'^\s*go [a-zA-Z]|\.Go\b|sync\.(Mutex|RWMutex|WaitGroup|Map|Pool|Cond)|"sync/atomic"|"testing/synctest"|/httptest"|"os/exec"' \
+	actors cmd integrations metrics webhook))))
+# Nothing runs beside anything in the others, so they need no detector: who shares them among goroutines is tested with it.
+# Neither do two that only look like it: rules learns from its files at once, which persona/trial does with the detector, and
+# length starts a compiler.  The personas come with the detector and, all of them, without.
+STILL = $(filter-out $(BESIDE),$(shell go list ./...)) atende/actors/decide/rules atende/cmd/internal/length
 # The packages with tests in the bubbles of testing/synctest, under the race detector on one thread: all timers of a bubble
 # share one context of the detector, two threads at once corrupt it, and the process ends in a SIGSEGV (Go issue 78156).
 BUBBLES = $(sort $(patsubst %/,atende/%,$(dir $(shell grep -rl --include='*_test.go' '"testing/synctest"' actors cmd integrations metrics webhook))))
-# One hanging test must not eat the time of the whole run.
-TEST_TIMEOUT ?= 45m
-# Seeds of the simulation in `make test`, beside those that run with the race detector; 0: 4,000 of one node and 500 of a
-# cluster.
-SIM_FIRST ?= 1
-SIM_SEEDS ?= 0
+# Tests that do a thing many times, in packages with the detector: what runs beside each other in them does so in the others,
+# too, so they come without it.
+OFTEN = LikeTheModel$$|Test(Regressions|Troubles|Deterministic|FailingModelCostsLittle|SilenceIsMended|FloodOfForgedSessions|FloodThroughAnotherNode|FloodFromManyAddressesOverRestart|SeriesOfANodeDoNotGrow|ReportOfABigJournal|ReportOfSimulatedWeeks|HistoryOfManyPatients)$$
+# Tests of cmd/atende that need the race detector, because something runs beside something in their own process, or because the
+# programs they start end by themselves and say by their exit code whether they saw a race.  The other programs are as shipped.
+WATCHED = Test(TerminatedUnderLoad|ThreePrograms|ClusterDemo|UntilStopped|HangUp|ClusterShow|ClusterDrain|LongAnswers|ReplaySaves|ReplayOfANodeThatFails|VerbsTellThatTheyWork|ACPFIsAskedForAndNotShown)$$
+PRIVACY = TestNothingOfPatientsIsShown$$
 # Patients of whom nothing may be shown anywhere, in `make test`; `make privacy` takes 10,000.
-PRIVACY_PATIENTS ?= 4000
+PRIVACY_PATIENTS ?= 400
 # What `make placement` simulates: all of the tables, and one of the databases with nodes as they run.
 PLACEMENT_NODES ?= 300
 PLACEMENT_DATABASES ?= 400
+# Seeds of `make seeds`; `make test` runs 400 of one node, 200 of a cluster, and those that some mutation needs.
+SIM_FIRST ?= 1
+SIM_SEEDS ?= 4000
+# Visits of each persona in `make personas`; `make test` has 25, and 6 to a model that misbehaves.
+VISITS ?= 50
 # How often `make crash` kills the agent.
 KILLS ?= 200
 # How often `make upgrade` goes there and back on one machine.
@@ -81,17 +101,17 @@ images: ## name the images of others by digest: asks their registries (docker bu
 	@.ci/images
 
 .PHONY: test
-test: prepare ## run all tests with the race detector, and thousands of simulated days and patients without it
+test: prepare ## run all tests, with the race detector where something runs beside something; long runs are below
 	@go mod download -modfile=.ci/sbom.mod # as in the Dockerfile, whose build has no network in the tests
 	@.ci/together $(TEST_JOBS) \
-		'go test -race -parallel 4 -timeout $(TEST_TIMEOUT) ./cmd/atende -skip "TestNothingOfPatientsIsShown$$"' \
-		'go test -race -timeout $(TEST_TIMEOUT) $(filter-out atende/cmd/atende $(BUBBLES) $(STILL),$(shell go list ./...))' \
-		'go test -race -cpu 1 -timeout $(TEST_TIMEOUT) $(BUBBLES)' \
-		$(DEPLOY:%='go -C % test -count=1 -timeout $(TEST_TIMEOUT) ./...') \
-		'go test -timeout $(TEST_TIMEOUT) ./cmd/internal/persona/trial ./actors/decide/rules $(STILL)' \
-		'go test -timeout $(TEST_TIMEOUT) ./actors/journal/... -run "LikeTheModel$$"' \
-		'go test -timeout $(TEST_TIMEOUT) ./cmd/atende -run "TestNothingOfPatientsIsShown$$" -privacy.patients=$(PRIVACY_PATIENTS)' \
-		'go test -timeout $(TEST_TIMEOUT) ./cmd/internal/sim -run "Test(Cluster)?Seeds$$" -sim.first=$(SIM_FIRST) -sim.seeds=$(SIM_SEEDS)'
+		'$(PLAIN) -parallel 4 ./cmd/atende -skip "$(WATCHED)|$(PRIVACY)"' \
+		'$(RACE) $(filter-out atende/cmd/atende $(BUBBLES) $(STILL),$(shell go list ./...)) -skip "$(OFTEN)"' \
+		'$(RACE) -cpu 1 $(BUBBLES) -skip "$(OFTEN)"' \
+		$(DEPLOY:%='go -C % test $(TEST_FLAGS) -count=1 ./...') \
+		'$(PLAIN) ./cmd/internal/persona/trial $(STILL)' \
+		'$(RACE) ./cmd/atende -run "$(WATCHED)"' \
+		'$(PLAIN) ./actors/cluster ./actors/journal/... ./actors/session ./cmd/internal/node ./cmd/internal/sim -run "$(OFTEN)|Test(Cluster)?Seeds$$"' \
+		'$(PLAIN) ./cmd/atende -run "$(PRIVACY)" -privacy.patients=$(PRIVACY_PATIENTS)'
 
 .PHONY: generate
 generate: ## write what is made from something else: dashboards, the chart's copies of them and of the rules, docs/decisions.md, docs/api.md, the version in files
@@ -125,6 +145,14 @@ fuzz: ## look for texts and bodies that break a reader, FUZZ_TIME (1m) for each 
 			echo "== $$package $$target"; go test ./$$package -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZ_TIME); \
 		done; \
 	done
+
+.PHONY: seeds
+seeds: ## simulate SIM_SEEDS (4,000) seeds from SIM_FIRST (1) on, of one node and of a cluster (minutes)
+	go test ./cmd/internal/sim -run 'Test(Cluster)?Seeds$$' -sim.first=$(SIM_FIRST) -sim.seeds=$(SIM_SEEDS) -timeout 2h -v
+
+.PHONY: personas
+personas: ## let each persona come VISITS (50) times to the rules, and a quarter of that to a model that misbehaves (minutes)
+	go test ./cmd/internal/persona/trial -run 'Test(Personas|HostileModel)$$' -trial.seeds=$(VISITS) -trial.hostile=$$(($(VISITS) / 4 + 1)) -timeout 2h -v
 
 .PHONY: sim
 sim: ## simulate until a seed fails; it says how to replay it
@@ -165,8 +193,8 @@ fmt: ## format the code
 	gofmt -w cmd actors webhook integrations metrics deploy
 
 .PHONY: lint
-lint: ## vet and lint
-	for module in . $(DEPLOY); do (cd $$module && go vet ./... && $(LINT) run); done
+lint: ## vet (all that go vet does, as one of the linters) and lint
+	for module in . $(DEPLOY); do (cd $$module && $(LINT) run); done
 
 .PHONY: check
 check: format lint modules reproducible vulnerabilities pinned test ## all that CI does

@@ -48,7 +48,7 @@ var controls = map[string]string{
 // answer, on an operators' page that is no export, in a profile or in what a verb prints, in any spelling that a
 // person or a machine would recognise.
 //
-// `make test` runs it with 4,000, `make privacy` with 10,000.
+// `make test` runs it with 400, in which each way to talk comes 18 times or more, `make privacy` with 10,000.
 func TestNothingOfPatientsIsShown(t *testing.T) {
 	s := newSearch()
 	for n := range *privacyPatients {

@@ -50,7 +50,7 @@ func becomes(reply string) string {
 }
 
 // heldOut are the lines of a file of held-out texts, in their fields; under the race detector, which takes its time, some
-// of them, and only without it they are counted (make test runs both).
+// of them, and only without it they are counted (as in make test).
 func heldOut(t *testing.T, name string, fields int) (lines [][]string) {
 	t.Helper()
 	data, err := os.ReadFile("testdata/" + name + "/heldout.tsv")

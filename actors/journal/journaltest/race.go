@@ -9,7 +9,7 @@ import (
 )
 
 // Journals are many times slower under the race detector, and the comparison with the model has one caller, of which it
-// learns nothing; make test compares them without it, too.  -rapid.checks on the command line still wins.
+// learns nothing; make test compares them without it.  -rapid.checks on the command line still wins.
 func init() {
 	if err := flag.Set("rapid.checks", "10"); err != nil {
 		panic(err)

@@ -41,7 +41,7 @@ func TestWorkGrowsWithTheLength(t *testing.T) {
 func measure(t *testing.T) []Growth {
 	t.Helper()
 	program := filepath.Join(t.TempDir(), "length")
-	build := exec.Command("go", "build", "-cover", "-covermode=atomic",
+	build := exec.Command("go", "build", "-trimpath", "-cover", "-covermode=atomic",
 		"-coverpkg=atende/actors/...,atende/integrations/media,atende/cmd/internal/length", "-o", program, ".")
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)

@@ -18,7 +18,7 @@ var (
 	seedFlag    = flag.Uint64("sim.seed", 0, "the seed that TestSeed runs")
 	kindFlag    = flag.String("sim.kind", string(Alone), "of what TestSeed and TestForever run seeds: alone or cluster")
 	triesFlag   = flag.Int("sim.tries", 1, "how often TestSeed runs it")
-	seedsFlag   = flag.Int("sim.seeds", 0, "how many seeds TestSeeds and TestClusterSeeds run, 0: for a minute")
+	seedsFlag   = flag.Int("sim.seeds", 0, "how many seeds TestSeeds and TestClusterSeeds run, 0: those of make test")
 	firstFlag   = flag.Uint64("sim.first", 1, "the first of them")
 	foreverFlag = flag.Bool("sim.forever", false, "TestForever runs until a seed fails")
 	ignoreFlag  = flag.String("sim.ignore", "", "promises that may be broken, between commas, while the engine learns them")
@@ -96,18 +96,23 @@ const workers = 2
 
 // TestSeeds runs -sim.seeds seeds of one process and prints the story of the first that fails.
 func TestSeeds(t *testing.T) {
-	runSeeds(t, Alone, defaultSeeds)
+	runSeeds(t, Alone, defaultSeeds, lateSeeds)
 }
 
 // TestClusterSeeds does the same with seeds of several nodes.
 func TestClusterSeeds(t *testing.T) {
-	runSeeds(t, Cluster, defaultClusterSeeds)
+	runSeeds(t, Cluster, defaultClusterSeeds, lateClusterSeeds)
 }
 
-func runSeeds(t *testing.T, kind Kind, usually int) {
+func runSeeds(t *testing.T, kind Kind, usually int, late []uint64) {
 	t.Helper()
 	b := batch{kind: kind, first: *firstFlag, limit: uint64(cmp.Or(*seedsFlag, usually)), stories: 1}
 	b.run(t)
+	for _, seed := range late {
+		if *seedsFlag == 0 {
+			b.judge(t, simulate(t, seed, kind))
+		}
+	}
 	t.Logf("%d seeds, %.0f a second: %+v", b.ran, float64(b.ran)/b.took.Seconds(), b.total)
 	if idle := b.total.Idle(kind); b.ran >= enough && len(idle) > 0 {
 		t.Errorf("in %d seeds there were no %s", b.ran, strings.Join(idle, ", "))

@@ -48,11 +48,11 @@ func (o *tail) String() string {
 	return string(o.text)
 }
 
-// build compiles a command of the repository.
+// build compiles a command of the repository, as the Makefile does, whose work is in the cache.
 func build(folder, name string) (string, error) {
 	made := filepath.Join(folder, name)
-	command := exec.Command("go", "build", "-o", made, "./cmd/"+name)
-	command.Dir = top
+	command := exec.Command("go", "build", "-trimpath", "-o", made, "./cmd/"+name)
+	command.Dir, command.Env = top, append(os.Environ(), "CGO_ENABLED=0")
 	if text, err := command.CombinedOutput(); err != nil {
 		return "", fmt.Errorf("build %s: %w\n%s", name, err, text)
 	}

@@ -1,12 +1,17 @@
 package live
 
 import (
+	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
+
+	"go.yaml.in/yaml/v3"
 )
 
 // promtool runs Prometheus' own checks.
@@ -34,10 +39,76 @@ func TestRules(t *testing.T) {
 		t.Fatalf("no tests of the rules (%v)", err)
 	}
 	for _, file := range tests {
-		t.Run(filepath.Base(file), func(t *testing.T) {
-			t.Parallel()
-			promtool(t, "test", "rules", file)
+		for name, narrow := range byAlert(t, file) {
+			t.Run(filepath.Base(file)+"/"+name, func(t *testing.T) {
+				t.Parallel()
+				promtool(t, "test", "rules", narrow)
+			})
+		}
+	}
+}
+
+// byAlert splits a file of tests: for each alert, or those that one test asks for, the tests of it, with what is recorded
+// and without the other alerts.  Nothing looks at another alert, and promtool would evaluate all of them at each step of each test.
+func byAlert(t *testing.T, file string) (files map[string]string) {
+	t.Helper()
+	var all map[string]any
+	decode(t, file, &all)
+	tests := map[string][]any{}
+	for _, test := range all["tests"].([]any) {
+		asked := test.(map[string]any)["alert_rule_test"].([]any)
+		if len(asked) == 0 {
+			t.Fatalf("%s: a test asks for no alert: %v", file, test)
+		}
+		var names []string
+		for _, a := range asked {
+			names = append(names, a.(map[string]any)["alertname"].(string))
+		}
+		slices.Sort(names)
+		name := strings.Join(slices.Compact(names), ",")
+		tests[name] = append(tests[name], test)
+	}
+	files = map[string]string{}
+	for name, few := range tests {
+		folder := t.TempDir()
+		var from []any
+		for i, path := range all["rule_files"].([]any) {
+			to := fmt.Sprint(i, ".yml")
+			encode(t, filepath.Join(folder, to), only(t, filepath.Join(filepath.Dir(file), path.(string)), strings.Split(name, ",")...))
+			from = append(from, to)
+		}
+		files[name] = filepath.Join(folder, "tests.yml")
+		narrow := maps.Clone(all)
+		narrow["tests"], narrow["rule_files"] = few, from
+		encode(t, files[name], narrow)
+	}
+	return files
+}
+
+// only is a file of rules without the alerts of other names.
+func only(t *testing.T, file string, alerts ...string) map[string]any {
+	t.Helper()
+	var all map[string]any
+	decode(t, file, &all)
+	for _, g := range all["groups"].([]any) {
+		group := g.(map[string]any)
+		group["rules"] = slices.DeleteFunc(group["rules"].([]any), func(r any) bool {
+			name, isAlert := r.(map[string]any)["alert"]
+			return isAlert && !slices.Contains(alerts, name.(string))
 		})
+	}
+	return all
+}
+
+// encode writes a file of Prometheus.
+func encode(t *testing.T, file string, value any) {
+	t.Helper()
+	text, err := yaml.Marshal(value)
+	if err == nil {
+		err = os.WriteFile(file, text, 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
 	}
 }
 

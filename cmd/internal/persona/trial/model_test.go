@@ -15,7 +15,10 @@ import (
 	"atende/integrations/model/scripted"
 )
 
-var firstFlag = flag.Uint64("trial.first", 1, "the first seed of the visits to a hostile model")
+var (
+	firstFlag   = flag.Uint64("trial.first", 1, "the first seed of the visits to a hostile model")
+	hostileFlag = flag.Uint64("trial.hostile", hostileSeeds, "how many seeds of each persona visit a hostile model")
+)
 
 // maxStories is how many conversations a failed test tells.
 const maxStories = 20
@@ -115,7 +118,7 @@ func TestHostileModel(t *testing.T) {
 	const rate = 0.3
 	verdicts, stories := modelVisits(t, func(seed uint64) scripted.Brain {
 		return scripted.Misbehave(receptionist.Brain{}, seed, scripted.At(rate))
-	}, *firstFlag, hostileSeeds)
+	}, *firstFlag, *hostileFlag)
 	n := tallyOf(verdicts)
 	t.Log(n)
 	for _, p := range never {

@@ -2,13 +2,14 @@
 
 package trial
 
+// `make personas` lets them come more often.
 const (
 	everyPersona = 1
-	usualSeeds   = 50
+	usualSeeds   = 25
 )
 
 // Visits of each persona to a hostile model, and to one that fails.
 const (
-	hostileSeeds = 13
+	hostileSeeds = 6
 	failingSeeds = 4
 )
