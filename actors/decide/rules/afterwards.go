@@ -86,6 +86,8 @@ func (h *heard) inWords(kind string) string {
 		return meansEnd
 	case (kind == meansCancel || kind == meansMove) && h.whole.says(say.KeepsIt): // "quero cancelar. não, deixa. fica"
 		return meansEnd
+	case kind == meansMove && h.whole.says(say.Also) && h.otherSpecialty(): // "queria ver também ortopedista"
+		return meansNew
 	case kind == meansEnd && h.whole.says(say.CannotCome): // "acordei gripada, melhor adiar"
 		return meansMove
 	case kind == meansEnd && h.whole.says(say.WantsPaper): // "muito obrigada, vou precisar de declaração"
@@ -93,6 +95,11 @@ func (h *heard) inWords(kind string) string {
 	default:
 		return kind
 	}
+}
+
+// otherSpecialty reports that a text names another specialty than that of the booking before.
+func (h *heard) otherSpecialty() bool {
+	return h.s.Former != nil && slices.ContainsFunc(h.whole.Specialties, func(id int) bool { return id != h.s.Former.SpecialtyID })
 }
 
 // presentsNext reports a message that brings the next patient, name and data: "agora o Theo, 14:30: Theo Mendes, cpf …", and not
