@@ -188,7 +188,7 @@ func newCity(t *testing.T, s *search) *city {
 		"ATENDE_GATEWAY_TOKEN": gatewayToken, "ATENDE_CHANNEL_ID": "channel-1", "ATENDE_HUMAN_DEPARTMENT_ID": "department-9",
 		"ATENDE_ALLOWED_INSTANCES": instanceID, "ATENDE_ALLOWED_TEAM": teamName, "ATENDE_WEBHOOK_OPEN": "true",
 		"ATENDE_SCHEDULING_URL": g.serve(g.gossip(proxy(t, "http://"+g.scheduling.address), "200 OK", g.ofScheduling)),
-		"ATENDE_CATALOG":        clinic, "ATENDE_QUIET_WINDOW": "0", "ATENDE_TAGS": "true", "ATENDE_RECOGNISE": "true", "ATENDE_WAITING_LIST": "1h",
+		"ATENDE_CATALOG":        clinic, "ATENDE_QUIET_WINDOW": "0", "ATENDE_TAGS": "true", "ATENDE_RECOGNISE": "true", "ATENDE_WAITING_LIST": "1h", "ATENDE_INTERACTIVE": "true",
 		"ATENDE_TRACE_URL":         g.serve(http.HandlerFunc(g.collect)),
 		"ATENDE_TRANSCRIPTION_URL": mind + "/v1", "ATENDE_TRANSCRIPTION_MODEL": "ears", "ATENDE_MEDIA_ALLOW": "127.0.0.1",
 	}
