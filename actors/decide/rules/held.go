@@ -71,6 +71,14 @@ func (d *dialogue) refusesBooking(h *heard) bool {
 // stops ends the conversation with who wants no appointment.  Who asks something in the same breath is answered, and told that
 // there is no hurry: "não vou marcar agora, só me diz o endereço".
 func (d *dialogue) stops(h *heard) {
+	switch {
+	case slices.ContainsFunc(sentences(h.whole.parsed), func(sentence string) bool { return d.facts(sentence).Intent == understand.Human }):
+		d.propose(conversation.Transfer{Reason: reasonAsked})
+		return
+	case d.cancelsBooked(h): // and not what is read back
+		d.propose(d.transferBooked(h, reasonCancel))
+		return
+	}
 	asks := h.whole.soundsAsking()
 	if h.s.Closed != "" || !h.asked.asks() && !asks {
 		d.propose(conversation.Close{})
@@ -80,6 +88,15 @@ func (d *dialogue) stops(h *heard) {
 		d.sayLikely(h.s, h.whole.text)
 	}
 	d.waitsWith(h)
+}
+
+// cancelsBooked reports words that cancel what was booked before, and not what is being booked now.
+func (d *dialogue) cancelsBooked(h *heard) bool {
+	b := h.s.Booked
+	if b == nil || b.ProcedureID == h.s.Request.ProcedureID || d.facts(h.whole.text).Intent != understand.Cancel {
+		return false
+	}
+	return slices.Contains(d.find(h.whole.text).Procedures, b.ProcedureID)
 }
 
 // waitsWith tells who cannot decide, or not yet, that there is no hurry, and asks nothing.

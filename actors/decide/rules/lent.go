@@ -8,6 +8,7 @@ import (
 
 	"atende/actors/conversation"
 	"atende/actors/language"
+	"atende/actors/understand"
 	"atende/actors/wording"
 )
 
@@ -61,14 +62,14 @@ func (d *dialogue) lent(p *parsed, patient string) (theirs []place, mine bool) {
 		case owner != ownerNone:
 			from, until, holds = t.Start, end, label
 			mine = mine && len(theirs) > 0 || owner == ownerWriter
-		case from >= 0 && !holds && i >= until && p.pauses(i) && !datumFollows(p, i+1, data):
+		case from >= 0 && !holds && i >= until && endsOwner(p, until, i, data):
 			from = -1
 		}
 		datum, ends := endsDatum(data, t)
-		if !ends {
-			continue
+		if ends {
+			last = datum
 		}
-		if last = datum; from < 0 {
+		if !ends || from < 0 {
 			continue
 		}
 		theirs, last = append(theirs, place{from, datum.end}), place{-1, -1}
@@ -151,6 +152,17 @@ func dataIn(text string) []place {
 	}
 	slices.SortFunc(list, func(a, b place) int { return a.start - b.start })
 	return list
+}
+
+// endsOwner reports a pause up to which words hold that say whose a datum is: no datum follows, or somebody was named, "o meu é
+// Lara, cpf …".
+func endsOwner(p *parsed, from, at int, data []place) bool {
+	return p.pauses(at) && (!datumFollows(p, at+1, data) || namesIn(p.tokens[from:at]))
+}
+
+// namesIn reports words that name somebody.
+func namesIn(words []language.Token) bool {
+	return slices.ContainsFunc(words, func(t language.Token) bool { return t.Kind == language.Letters && understand.PersonName(t.Text) })
 }
 
 // datumFollows reports a CPF or a date at a place, with nothing but signs and words like "é" before.

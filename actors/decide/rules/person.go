@@ -20,6 +20,11 @@ func (d *dialogue) patientOf(r reading) string {
 		return relativeOf(r, m)
 	}
 	m, ok := r.match(say.ForRelative)
+	if !ok && r.says(say.ForThem) {
+		if call := d.onlyKin(r.parsed); call != "" { // "minha mãe mandou eu marcar pra ela"
+			return call
+		}
+	}
 	if !ok {
 		return d.likelyPatient(r)
 	}
@@ -44,6 +49,20 @@ func relativeOf(r reading, m language.Match) string {
 		return spaced(say.RelativeOfHer.Value(kin))
 	}
 	return ""
+}
+
+// onlyKin is the one relative whom a text names; "" for none or several.
+func (d *dialogue) onlyKin(p *parsed) string {
+	p.scan()
+	only := ""
+	for i := range p.tokens {
+		call := d.toldBack(p, language.Match{From: i, To: i + 1})
+		if call != "" && only != "" && call != only {
+			return ""
+		}
+		only = cmp.Or(call, only)
+	}
+	return only
 }
 
 // relatives are all of the family that the text says an appointment is for.
@@ -257,7 +276,8 @@ func (d *dialogue) dropWriter(s *conversation.State, r *reading) {
 		mine = r.text[:relative.start]
 	}
 	facts := d.facts(mine)
-	if r.CPF != "" && (r.says(say.OwnCPF) || r.writer != "" && mine != r.text && facts.CPF == r.CPF) {
+	ahead := r.writer != "" && mine != r.text && facts.CPF == r.CPF
+	if r.CPF != "" && !r.says(say.TheirDatum) && (r.says(say.OwnCPF) || ahead) {
 		r.CPF, r.ownCPF = "", true
 	}
 	if r.BirthDate != "" && (d.said(mine, say.Born) || mine != r.text && facts.BirthDate == r.BirthDate) {

@@ -45,7 +45,8 @@ func (d *dialogue) ownData(h *heard) {
 		return
 	}
 	others := d.othersOf(h)
-	if (asksIdentity(h.s.Asked) || len(others) > 0 && !h.s.Patient.Complete()) && d.namedRecords(h) {
+	behind := h.whole.says(say.TheirDatum) // "cpf 153.509.460-56 é o dela", where labels do not stand before
+	if !behind && (asksIdentity(h.s.Asked) || len(others) > 0 && !h.s.Patient.Complete()) && d.namedRecords(h) {
 		return
 	}
 	if len(others) == 0 {

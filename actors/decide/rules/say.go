@@ -33,7 +33,7 @@ type phrases struct {
 	AlreadyBooked, Leaves, OwnAppointment, OnlyNumber, Hurried, Together, AsksCompanion, SpokenHour, Provided, Unsettles,
 	DeniesBeside, TakesSome, CallsChild, RightAfter, Ails, TheOther, First, NamesBooked, InPassing, NextToo, OnlyMe, AsksLater,
 	Reminds, SameBirth, LendsCPF, TheirTurn, HasOrNot, Rhetorical, IfNot, TagNe, AboutBooking, StillHere, Length,
-	DoctorDoes, Wonders, OfPreparation, Parting, HoldersCPF, ToldBusy, ToldFree, ToldFrom, ToldPast, WillCome, CannotCome, KeepsIt, WantsPaper, YesIf, Anew, NamesLender, LenderLabel, LenderOf, WritersDatum, PatientsDatum, AndThem, PlanNow, PlanMoved, Nothing, YearSlip, YearAlone,
+	DoctorDoes, Wonders, OfPreparation, Parting, HoldersCPF, ToldBusy, ToldFree, ToldFrom, ToldPast, WillCome, CannotCome, KeepsIt, WantsPaper, YesIf, Anew, ForThem, TheirDatum, NamesLender, LenderLabel, LenderOf, WritersDatum, PatientsDatum, AndThem, PlanNow, PlanMoved, Nothing, YearSlip, YearAlone,
 	WhatAbout, RatherWoman, RatherMan, Exchanges, TheirExisting, TheirStatus, TheirDay, TheirAppointment, WritersOwn, Addresses,
 	Along, NotComing, CallsOff, MovesIt, Instead, NoMoreWishes, OnlyEnds, Promises, AsksNotedPlan, OnlyAsked, AskedBefore, PayingIf, HasNoPlan,
 	TheyHaveNone, AsksThen, GoesThen, HoldsBack, Understood, Insists, RefusesBooking, AnythingLater, Worsens, HoldsTime, DayToo, Impossible, AsksToAsk, NoBooking, NumberAhead, CannotThen, AsksArrival, BeEarly, NamesTime, ComesAnyway,
