@@ -41,95 +41,113 @@ func (d *dialogue) withoutLent(h *heard) {
 	h.lent = !mine
 }
 
-// lent are the parts of a text that hold the data of somebody else than the patient, from the words that say whose they are to
-// the last datum; mine reports that the last of them are the writer's.  A label, "responsável:", holds for what follows until
-// the patient is named again, other words for the next datum alone.
+// lent are the parts of a text that hold the data of somebody else than the patient, with the words that say whose they are;
+// mine reports that the last of them are the writer's.
 func (d *dialogue) lent(p *parsed, patient string) (theirs []place, mine bool) {
-	data := dataIn(p.text)
-	from, until, holds, last := -1, 0, false, place{-1, -1}
-	for i, t := range p.tokens {
-		owner, end, label := ownerNone, i, false
-		if until <= i {
-			owner, end, label = d.ownerAt(p, i, patient)
-		}
-		behind := last.end >= 0 && !label && (t.Start-last.end <= maxBehind || say.ThisOne.Has(t.Text))
-		switch {
-		case owner == ownerPatient:
-			from, holds = -1, false
-		case owner != ownerNone && behind && !datumAhead(p, end, data): // "529.982.247-25 é o meu"
-			theirs, mine, last = append(theirs, last), owner == ownerWriter, place{-1, -1}
-			continue
-		case owner != ownerNone:
-			from, until, holds = t.Start, end, label
-			mine = mine && len(theirs) > 0 || owner == ownerWriter
-		case from >= 0 && !holds && i >= until && endsOwner(p, until, i, data):
-			from = -1
-		}
-		datum, ends := endsDatum(data, t)
-		if ends {
-			last = datum
-		}
-		if !ends || from < 0 {
-			continue
-		}
-		theirs, last = append(theirs, place{from, datum.end}), place{-1, -1}
-		if from = datum.end; !holds {
-			from = -1
+	said, data := d.ownersIn(p, patient), dataIn(p.text)
+	for i, datum := range data {
+		if o, ok := ownerOf(p, said, data, i); ok {
+			theirs, mine = append(theirs, place{min(o.start, datum.start), max(o.end, datum.end)}), o.who == ownerWriter
 		}
 	}
 	return theirs, mine
 }
 
-// endsDatum is the CPF or the date that ends with a token.
-func endsDatum(data []place, t language.Token) (datum place, ok bool) {
-	at := slices.IndexFunc(data, func(one place) bool { return one.start <= t.Start && t.End <= one.end })
-	if at < 0 || t.End < data[at].end {
-		return place{}, false
+// owner are words that say whose a datum near them is.  A label, "responsável:", holds for all that follows until the patient is
+// named again, other words for the next datum, or for the one right before them.
+type owner struct {
+	place
+	who   int
+	label bool
+	from  int // its first token
+	to    int // the token behind it
+}
+
+// Whose data words tell.
+const (
+	ownerPatient = iota
+	ownerWriter
+	ownerOther
+)
+
+// ownersIn are such words, from the left to the right, none inside of others.
+func (d *dialogue) ownersIn(p *parsed, patient string) []owner {
+	var list []owner
+	for i := range p.tokens {
+		if n := len(list) - 1; n >= 0 && i < list[n].to {
+			continue
+		}
+		if o, ok := d.ownerAt(p, i, patient); ok {
+			list = append(list, o)
+		}
 	}
-	return data[at], true
+	return list
+}
+
+// ownerAt are the words that begin at a token.
+func (d *dialogue) ownerAt(p *parsed, i int, patient string) (owner, bool) {
+	own := patient == conversation.ForWriter
+	for _, kind := range []struct {
+		group language.Group
+		who   int
+		holds bool
+	}{
+		{say.NamesLender, ownerPatient, true}, // "nome da mãe" is no lender
+		{say.LenderLabel, ownerOther, true}, {say.LenderOf, ownerOther, true},
+		{say.WritersDatum, ownerWriter, !own}, {say.PatientsDatum, ownerPatient, !own},
+	} {
+		list := p.matches(kind.group)
+		n := slices.IndexFunc(list, func(m language.Match) bool { return m.From == i })
+		if n < 0 || !kind.holds {
+			continue
+		}
+		m := list[n]
+		o := owner{place: p.placeOf(m), who: kind.who, label: kind.group == say.LenderLabel, from: m.From, to: m.To}
+		if kind.who == ownerOther && d.callsPatient(p, m, patient) {
+			o.who = ownerPatient
+		}
+		return o, true
+	}
+	return owner{}, false
+}
+
+// ownerOf are the words that say that a datum is not the patient's; false for none.
+func ownerOf(p *parsed, said []owner, data []place, i int) (owner, bool) {
+	datum, behind := data[i], len(said)
+	for n, o := range slices.Backward(said) {
+		switch {
+		case o.start >= datum.end:
+			behind = n
+		case o.who == ownerPatient:
+			return owner{}, false
+		case o.label, o.reaches(p, data, i):
+			return o, true
+		}
+	}
+	if behind == len(said) {
+		return owner{}, false
+	}
+	o := said[behind]
+	near := o.start-datum.end <= maxBehind || say.ThisOne.Has(p.tokens[o.from].Text)
+	between := i+1 < len(data) && data[i+1].start < o.start
+	return o, o.who != ownerPatient && !o.label && near && !between && !datumAhead(p, o.to, data) // "529.982.247-25 é o meu"
 }
 
 // maxBehind is how far behind a datum the words may begin that say whose it is, in bytes: " (", ", é o ".
 const maxBehind = 6
 
-// Whose data a place in a text is about to tell.
-const (
-	ownerNone = iota
-	ownerPatient
-	ownerWriter
-	ownerOther
-)
-
-// ownerAt is whose data words that begin at a place speak of, and where these words end; label is set where they hold for all
-// that follows.
-func (d *dialogue) ownerAt(p *parsed, i int, patient string) (owner, end int, label bool) {
-	at := func(group language.Group) (language.Match, bool) {
-		list := p.matches(group)
-		n := slices.IndexFunc(list, func(m language.Match) bool { return m.From == i })
-		if n < 0 {
-			return language.Match{}, false
-		}
-		return list[n], true
+// reaches reports that the words hold for a datum behind them: no other stands between, and no pause with anything but signs
+// before the datum, nor with a name before it, "o meu é Lara, cpf …".
+func (o owner) reaches(p *parsed, data []place, i int) bool {
+	if i > 0 && data[i-1].end > o.end {
+		return false
 	}
-	own := patient == conversation.ForWriter
-	if m, ok := at(say.NamesLender); ok { // "nome da mãe" is no lender
-		return ownerNone, m.To, false
-	}
-	for _, group := range []language.Group{say.LenderLabel, say.LenderOf} {
-		if m, ok := at(group); ok {
-			if d.callsPatient(p, m, patient) {
-				return ownerPatient, m.To, false
-			}
-			return ownerOther, m.To, group == say.LenderLabel
+	for at := o.to; at < len(p.tokens) && p.tokens[at].Start < data[i].start; at++ {
+		if p.pauses(at) && (!datumFollows(p, at+1, data) || namesIn(p.tokens[o.to:at])) {
+			return false
 		}
 	}
-	if m, ok := at(say.WritersDatum); ok && !own {
-		return ownerWriter, m.To, false
-	}
-	if m, ok := at(say.PatientsDatum); ok && !own {
-		return ownerPatient, m.To, false
-	}
-	return ownerNone, i, false
+	return true
 }
 
 // callsPatient reports that a relative is the patient, whom another word may call, too: "meu filho", "o bebê".
@@ -152,12 +170,6 @@ func dataIn(text string) []place {
 	}
 	slices.SortFunc(list, func(a, b place) int { return a.start - b.start })
 	return list
-}
-
-// endsOwner reports a pause up to which words hold that say whose a datum is: no datum follows, or somebody was named, "o meu é
-// Lara, cpf …".
-func endsOwner(p *parsed, from, at int, data []place) bool {
-	return p.pauses(at) && (!datumFollows(p, at+1, data) || namesIn(p.tokens[from:at]))
 }
 
 // namesIn reports words that name somebody.
