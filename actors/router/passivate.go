@@ -20,8 +20,8 @@ type sleeper struct {
 const maxPacked = 2000
 
 // passivateIdle puts sessions to sleep that had no work for long, and sooner those that are another
-// node's by now.  On the way there they take less memory.  When memory runs short, from 95 % of the bound on, the least recently used go sooner,
-// too, until 90 % are left.
+// node's by now.  On the way there they take less memory.  When memory runs short, from 95 % of the bound on, the least
+// recently used go sooner, too, until 90 % are left.
 func (r *Router) passivateIdle() {
 	now := r.Now()
 	n := r.Resident()

@@ -240,17 +240,12 @@ func (d *dialogue) turnsOutOther(s *conversation.State, r *reading, at int) bool
 	return asksIdentity(s.Asked) && s.For == "" && d.said(r.text[:at], say.ButThen) && !r.says(say.NotMyself)
 }
 
-// dropLentCPF drops a CPF that is not the patient's: that of the plan's holder, or the writer's, who lends it to somebody
-// else.
+// dropLentCPF drops a CPF of the writer's, who says that they do not have the patient's: "o dela não sei, aí vai o meu".
 func dropLentCPF(r *reading, other bool) bool {
-	switch {
-	case r.CPF != "" && r.says(say.HoldersCPF):
-		r.CPF, r.turned = "", true
-	case other && r.says(say.LendsCPF):
-		r.CPF, r.ownCPF = "", r.CPF != ""
-	default:
+	if !other || !r.says(say.LendsCPF) {
 		return false
 	}
+	r.CPF, r.ownCPF = "", r.CPF != ""
 	return true
 }
 

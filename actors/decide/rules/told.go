@@ -276,10 +276,11 @@ func (d *dialogue) tellTimes(s *conversation.State, r *reading) {
 		switch t := &list[i]; {
 		case d.twoPeople(s, r.times, *t):
 			t.kind = toldNone
-		case d.toldSurely(r.times, *t) != "":
+		default:
 			t.kind = d.toldSurely(r.times, *t)
-		case !d.toldInWords(r.times, *t):
-			t.kind = d.toldKind(r.times, *t)
+			if t.kind == "" && !d.toldInWords(r.times, *t) {
+				t.kind = d.toldKind(r.times, *t)
+			}
 		}
 		if list[i].kind != "" {
 			gone = append(gone, list[i].place)
