@@ -465,7 +465,8 @@ func (d *dialogue) withoutAddress(s *conversation.State, text string) string {
 		anew := m.To < len(p.tokens) && say.AfterAddress.Has(p.tokens[m.To].Text)
 		ends := m.From > 0 && (m.To == len(p.tokens) || p.tokens[m.To].Kind == language.Mark)
 		patient := m.From > 0 && (say.BeforeKin.Has(p.tokens[m.From-1].Text) || p.tokens[m.From-1].Kind == language.Mark)
-		return patient || !anew && !ends
+		goesOn := m.To+1 < len(p.tokens) && p.tokens[m.To].Kind == language.Mark && say.OpensTalk.Has(p.tokens[m.To+1].Text)
+		return patient && !goesOn || !anew && !ends // "boa tarde minha filha, queria marcar"
 	})
 	if len(p.tokens) < minAddressed {
 		return text

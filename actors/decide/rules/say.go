@@ -47,7 +47,7 @@ type phrases struct {
 	AfterAddress, NoPlanName, BeforeName, AfterName, DoctorTitle, English, EnglishWeak, Spanish, SpanishWeak, Portuguese,
 	Our, OtherOne, Blessing, Denial, PlaceNumber, DrawnOut, YesWord, NameLead, SaysLittle, BeginsPerson, HasPlan, BeforePlan, HasAny, UntilDay, MineThing,
 	BetweenTimes, ListsTimes, LeadsClause, BoundsTime, NoName, BeforePart, WrongAhead, BesideDenied, AfterDenial, NamePlace, LetterName,
-	ThisOne, ChildKin, DatumLead, LikeLetter, BesideWhom, TakesObject, LeadsObject, AfterYes, HalfYes, DoesIt, AsSaid, Lets, SpelledNumber, MonthName, BeforeYear, Counted *language.Class
+	OpensTalk, ThisOne, ChildKin, DatumLead, LikeLetter, BesideWhom, TakesObject, LeadsObject, AfterYes, HalfYes, DoesIt, AsSaid, Lets, SpelledNumber, MonthName, BeforeYear, Counted *language.Class
 }
 
 func bound() phrases {
