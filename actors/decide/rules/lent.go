@@ -28,6 +28,9 @@ func (d *dialogue) withoutLent(h *heard) {
 	patient := cmp.Or(h.s.For, d.patientOf(h.whole), conversation.ForWriter)
 	theirs, mine := d.lent(h.whole.parsed, patient)
 	if len(theirs) == 0 {
+		if own := writtenCPFs(h.whole.text); h.ownCPF && patient == conversation.ForWriter && len(own) == 1 {
+			h.CPF, h.ownCPF = own[0], false // "esse aí é da minha namorada, o meu é …": the writer is the patient
+		}
 		return
 	}
 	text := h.whole.text

@@ -353,7 +353,7 @@ func (d *dialogue) toldSurely(text string, t told) string {
 	switch days := sortOf(t.moments[0]) == "dia"; {
 	case before.says(say.ToldPast):
 		return toldNone
-	case days && d.said(text[t.mention.end:], say.ToldFrom):
+	case days && (before.says(say.ToldFromAhead) || d.said(text[t.mention.end:], say.ToldFrom)):
 		return toldFrom
 	case clause.says(say.ToldBusy) && !clause.says(say.ToldFree), t.sort() == "lista" && before.says(say.Cannot): // "trabalho seg, qua e sex"
 		return toldBusy
