@@ -37,7 +37,7 @@ func (r *reader) placeName(i int) bool {
 		return r.saysNothing(i, end)
 	}
 	first := len(r.items)
-	if !r.is(i-1, pt.Streets) || !r.dates(i) {
+	if !r.is(i-1, pt.NamedAfter) || !r.dates(i) {
 		return false
 	}
 	end := r.items[len(r.items)-1].end

@@ -190,6 +190,9 @@ func (d *dialogue) yesPlace(s *conversation.State, p *parsed, at place) (said pl
 // besideKind is what stands beside a yes, "" where that may make it none.
 func (d *dialogue) besideKind(s *conversation.State, yes, rest string, sure float64) string {
 	r := d.readAgain(s, rest)
+	if d.busyThen(s, r) {
+		return ""
+	}
 	marks := besideMarks(d.answerMarks(s, r))
 	text := marked(rest, marks)
 	kinds := []string{besideAsks, besideAnother, besideStays}
@@ -207,6 +210,15 @@ func (d *dialogue) besideKind(s *conversation.State, yes, rest string, sure floa
 		return ""
 	}
 	return kind
+}
+
+// busyThen reports words of something else at the time that was read back: "quarta tenho dentista bem nessa hora".
+func (d *dialogue) busyThen(s *conversation.State, r reading) bool {
+	if r.says(say.ToldFree) {
+		return false
+	}
+	refused := slices.ContainsFunc(r.not, func(not conversation.Wish) bool { return !not.Empty() && not.Allows(*s.Choice) })
+	return r.says(say.BusyThen) || refused && r.says(say.ToldBusy)
 }
 
 // partChanges reports a part of what stands beside a yes that likely puts something right, beside others that do not: "pode!

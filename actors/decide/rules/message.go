@@ -40,6 +40,7 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 	}
 	d.eachPlan(h)
 	d.eachOwn(h)
+	d.eachThing(h)
 	d.sideBySide(h)
 	d.forWhomBeside(h)
 	d.eachTime(h)

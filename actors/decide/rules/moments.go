@@ -76,8 +76,13 @@ func (d *dialogue) refusedBesides(s *conversation.State, r *reading) {
 	if noTimes(s) || d.tagQuestion(r.text) || r.says(say.NeverSaidThat) {
 		return
 	}
+	free := s.Asked == conversation.AskSlot && r.says(say.FreeThen) // "quinta eu folgo"
 	for _, when := range r.Facts.Not {
 		not := wishAt(when)
+		if free && len(r.Dates) == 0 {
+			r.Dates = when.Dates
+			continue
+		}
 		if len(when.Weekdays) == len(when.Dates) && !d.said(r.text, say.OneDay) {
 			not.Dates, not.Weekdays = nil, when.Weekdays // any such day
 		}

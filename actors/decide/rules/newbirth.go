@@ -27,7 +27,7 @@ func (d *dialogue) newBirth(s *conversation.State, text string) string {
 	if err != nil {
 		return ""
 	}
-	p := d.parse(cpfFormat.ReplaceAllLiteralString(text, " ")) // which has numbers of its own
+	p := d.parse(d.withoutPhrase(cpfFormat.ReplaceAllLiteralString(text, " "), say.NamedAfterDay)) // which have numbers of their own
 	p.scan()
 	old := dateParts{born.Year(), int(born.Month()), born.Day()}
 	right := old

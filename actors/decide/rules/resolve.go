@@ -304,26 +304,14 @@ func (d *dialogue) specialtyOfAll(procedures []int) int {
 	return specialty
 }
 
-// wantedOf are the procedures of a specialty that a text names, and before the only one the visit to the doctor beside it:
-// "um cardio e já fazer o eletro".
-func (d *dialogue) wantedOf(r reading, specialty int) []int {
-	list := slices.DeleteFunc(slices.Clone(r.Procedures), func(id int) bool {
+func (d *dialogue) procedure(s *conversation.State, r reading, move *conversation.Search, specialty int) {
+	if common := d.specialtyOfAll(r.Procedures); specialty == 0 && common != 0 && len(r.Procedures) > 1 {
+		specialty, move.SpecialtyID = common, common // "eletro e teste ergométrico"
+	}
+	fit := slices.DeleteFunc(slices.Clone(r.Procedures), func(id int) bool {
 		procedure, _ := d.clinic.Procedure(id)
 		return procedure.SpecialtyID != specialty
 	})
-	visit := d.consultationOf(specialty)
-	if len(list) != 1 || visit == 0 || list[0] == visit || !r.says(say.VisitAndExam) {
-		return list
-	}
-	return []int{visit, list[0]}
-}
-
-func (d *dialogue) procedure(s *conversation.State, r reading, move *conversation.Search, specialty int) {
-	several := len(r.Procedures) > 1 || r.says(say.VisitAndExam)
-	if common := d.specialtyOfAll(r.Procedures); specialty == 0 && common != 0 && several {
-		specialty, move.SpecialtyID = common, common // "eletro e teste ergométrico"
-	}
-	fit := d.wantedOf(r, specialty)
 	switch {
 	case len(fit) == 0 && s.Closed == "" && s.Request.ProcedureID != 0 && slices.Contains(r.notServices, s.Request.ProcedureID):
 		all := each(d.clinic.ProceduresOf(specialty), func(p conversation.Procedure) int { return p.ID })
@@ -343,7 +331,7 @@ func (d *dialogue) procedure(s *conversation.State, r reading, move *conversatio
 
 // oneOf takes the first of several procedures, and keeps the others in mind, where all of them are wanted; else it asks which.
 func (d *dialogue) oneOf(s *conversation.State, fit []int, r reading, move *conversation.Search) {
-	all := r.saysAny(say.AndAnother, say.VisitAndExam) && !r.says(say.Or) || r.says(say.Also)
+	all := r.says(say.AndAnother) && !r.says(say.Or) || r.says(say.Also)
 	if !all {
 		d.askInstead(d.catalogueQuestion(s, conversation.AskProcedure, fit))
 		return

@@ -13,7 +13,11 @@ import (
 // eachOwn reads who wants what, where several people want different things: "gineco pra minha esposa e dermato pra mim".
 // The first is read on, the others are kept in mind.
 func (d *dialogue) eachOwn(h *heard) {
-	if h.s.Closed != "" || h.s.Request.AgendaID != 0 || len(h.Specialties)+len(d.services(h.reading))+len(d.hits(h.text).Doctors) < 2 {
+	named := len(h.Specialties) + len(d.services(h.reading)) + len(d.hits(h.text).Doctors)
+	if slices.ContainsFunc(h.Procedures, d.isVisit) && len(h.Specialties) == 0 {
+		named++ // "um eletro pra minha mãe e uma consulta comigo"
+	}
+	if h.s.Closed != "" || h.s.Request.AgendaID != 0 || named < 2 {
 		return
 	}
 	said := d.shares(h)

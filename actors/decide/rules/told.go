@@ -281,6 +281,7 @@ func (d *dialogue) tellTimes(s *conversation.State, r *reading) {
 			if t.kind == "" && !d.toldInWords(r.times, *t) {
 				t.kind = d.toldKind(r.times, *t)
 			}
+			t.kind = strings.TrimPrefix(t.kind, toldWish)
 		}
 		if list[i].kind != "" {
 			gone = append(gone, list[i].place)
@@ -349,17 +350,25 @@ func (d *dialogue) toldKind(text string, t told) string {
 
 // toldSurely is what words make of a mention that they stand around, "" where none do.
 func (d *dialogue) toldSurely(text string, t told) string {
-	before, clause := d.parse(text[t.start:t.mention.start]), d.parse(text[t.start:d.endOfClause(text, t)])
-	switch days := sortOf(t.moments[0]) == "dia"; {
-	case before.says(say.ToldPast):
+	end := d.endOfClause(text, t)
+	before, clause, days := d.parse(text[t.start:t.mention.start]), d.parse(text[t.start:end]), sortOf(t.moments[0]) == "dia"
+	switch {
+	case before.says(say.ToldPast), d.said(text[t.mention.end:end], say.ToldPastBehind):
 		return toldNone
 	case days && (before.says(say.ToldFromAhead) || d.said(text[t.mention.end:], say.ToldFrom)):
 		return toldFrom
-	case clause.says(say.ToldBusy) && !clause.says(say.ToldFree), t.sort() == "lista" && before.says(say.Cannot): // "trabalho seg, qua e sex"
+	case days && clause.says(say.FreeThen):
+		return toldWish
+	case days && d.busyBy(text[end:t.end], clause), t.sort() == "lista" && before.says(say.Cannot): // "trabalho seg, qua e sex"
 		return toldBusy
 	default:
 		return ""
 	}
+}
+
+// busyBy reports words that say of a day that it cannot be then, or behind it that another one is wanted.
+func (d *dialogue) busyBy(behind string, clause *parsed) bool {
+	return clause.says(say.ToldBusy) && !clause.says(say.ToldFree) || d.said(behind, say.OtherwiseThen)
 }
 
 // endOfClause is where the clause ends that a mention stands in.
@@ -454,7 +463,7 @@ func (d *dialogue) openDays(t told) conversation.Span {
 	switch {
 	case d.upTo(t):
 		return conversation.Span{From: daysLater(day.To, 1), To: daysLater(day.To, aheadDays)}
-	case onwards(t) || t.kind == toldUntil:
+	case onwards(t) && t.kind != toldFrom, t.kind == toldUntil:
 		return conversation.Span{From: today, To: daysLater(day.From, -1)}
 	case t.moments[len(t.moments)-1].Period == understand.Evening:
 		return conversation.Span{From: daysLater(day.From, 1), To: daysLater(day.From, aheadDays)}

@@ -1,0 +1,138 @@
+package rules
+
+import (
+	"slices"
+	"strings"
+
+	"atende/actors/conversation"
+	"atende/actors/language"
+	"atende/actors/understand"
+)
+
+// thing is what a text wants booked, and where it says so with the words that join it to what stands before.
+type thing struct {
+	place
+	procedure int  // 0 for a visit of which it does not say to whom
+	joined    bool // by a word, and not only by a mark
+}
+
+// eachThing reads several things that are wanted one after the other, "passar no cardiologista e já bater o eletro", "teste
+// ergométrico mais uma consulta na gineco": the first is read on, the others are kept in mind.
+func (d *dialogue) eachThing(h *heard) {
+	if h.s.Closed != "" || h.s.Request != (conversation.Request{}) || h.says(say.Or) {
+		return
+	}
+	others := d.moreToBook(h.parsed)
+	if len(others) == 0 {
+		return
+	}
+	first := d.readAgain(h.s, cutOut(h.text, each(others, func(one thing) place { return one.place })...))
+	procedure := d.onlyThing(first)
+	switch visit := slices.ContainsFunc(first.Procedures, d.isVisit); {
+	case procedure == 0 && visit && len(first.Specialties)+len(first.Doctors) == 0: // "uma consulta e um eletro"
+		procedure = d.visitOf(others[0].procedure)
+	case procedure == 0 && len(first.Doctors) == 1:
+		procedure = d.consultationOf(d.specialtyOf(first.Doctors[0]))
+	}
+	for _, other := range others {
+		if other.procedure == 0 {
+			other.procedure = d.visitOf(procedure)
+		}
+		if procedure == 0 || other.procedure == 0 || other.procedure == procedure {
+			return
+		}
+		d.keep(conversation.Next{ProcedureID: other.procedure})
+	}
+	h.reading = first
+	if !slices.Contains(h.Procedures, procedure) {
+		h.Procedures = append([]int{procedure}, h.Procedures...)
+	}
+}
+
+// isVisit reports the consultation of a specialty.
+func (d *dialogue) isVisit(id int) bool {
+	procedure, _ := d.clinic.Procedure(id)
+	return isConsultation(procedure)
+}
+
+// visitOf is the consultation of the specialty that an exam belongs to, 0 for none.
+func (d *dialogue) visitOf(id int) int {
+	procedure, _ := d.clinic.Procedure(id)
+	return d.consultationOf(procedure.SpecialtyID)
+}
+
+// moreToBook are the things that a text names behind the first one: each begins behind a word that joins, or behind a mark in
+// a list that ends with one.
+func (d *dialogue) moreToBook(p *parsed) []thing {
+	var list []thing
+	for i := range p.seams(func(t language.Token) bool { return say.JoinsThing.Has(t.Text) }) {
+		one, ok := d.thingAt(p, i)
+		if before := p.text[:p.tokens[i].Start]; ok && len(list) == 0 && d.find(before).Empty() && len(d.abbreviated(before)) == 0 {
+			continue // "oi, quero um eletro" is the first one
+		}
+		if ok && (len(list) == 0 || one.start >= list[len(list)-1].end) {
+			list = append(list, one)
+		}
+	}
+	for len(list) > 0 && !list[len(list)-1].joined {
+		list = list[:len(list)-1]
+	}
+	return list
+}
+
+// thingAt is what a text wants behind a seam, which must begin there: not "e o cardiologista pediu", "e o eletro eu já fiz".
+func (d *dialogue) thingAt(p *parsed, seam int) (one thing, ok bool) {
+	at := seam
+	for at < len(p.tokens) && (at == seam || say.LeadsThing.Has(p.tokens[at].Text)) {
+		one.joined = one.joined || say.JoinsThing.Has(p.tokens[at].Text)
+		at++
+	}
+	if at == len(p.tokens) {
+		return one, false
+	}
+	rest := p.text[p.tokens[at].Start:]
+	said := d.parse(d.clauses(rest)[0])
+	said.scan()
+	denied := slices.ContainsFunc(said.tokens, func(t language.Token) bool { return say.Denial.Has(t.Text) })
+	if denied || said.saysAny(say.DoneExam, say.ToldByDoctor) || strings.HasPrefix(rest[len(said.text):], "?") {
+		return one, false
+	}
+	named := 0
+	for n := 1; n <= maxNamed && at+n <= len(p.tokens); n++ {
+		end := p.tokens[at+n-1].End
+		procedure, more := d.thingNamed(p.text[p.tokens[at].Start:end])
+		if more > named {
+			one.place, one.procedure, named = place{p.tokens[seam].Start, end}, procedure, more
+		}
+	}
+	return one, named > 0
+}
+
+// maxNamed is how many words name a thing at most: "consulta com a dra Beatriz".
+const maxNamed = 4
+
+// thingNamed is what some words name that begin with it, and how much of it: a visit, and whose.
+func (d *dialogue) thingNamed(text string) (procedure, known int) {
+	if first, _, _ := strings.Cut(text, " "); !d.begins(text) && len(d.abbreviated(first)) == 0 && d.clinic.Lay(first).Empty() {
+		return 0, 0
+	}
+	r := d.readAgain(&conversation.State{}, text)
+	procedure = d.onlyThing(r)
+	if procedure == 0 && len(r.Doctors) == 1 {
+		procedure = d.consultationOf(d.specialtyOf(r.Doctors[0]))
+	}
+	switch {
+	case procedure != 0:
+		return procedure, 2
+	case slices.ContainsFunc(r.Procedures, d.isVisit):
+		return 0, 1
+	default:
+		return 0, 0
+	}
+}
+
+// begins reports a text that begins with the name of a service.
+func (d *dialogue) begins(text string) bool {
+	hits := d.hits(text)
+	return slices.ContainsFunc(slices.Concat(hits.Procedures, hits.Specialties), func(hit understand.Hit) bool { return hit.Start == 0 })
+}
