@@ -381,11 +381,14 @@ func (d *dialogue) readNumber(s *conversation.State, r *reading) {
 	if listed && r.Choice == 0 && r.wish().Empty() {
 		r.Choice = d.loneOrdinal(s, r)
 	}
-	if line := offerLineFormat.FindStringSubmatch(r.text); line != nil && s.Asked == conversation.AskSlot {
+	if s.Asked != conversation.AskSlot {
+		return
+	}
+	if line := offerLineFormat.FindStringSubmatch(r.text); line != nil {
 		r.Choice = numberOf(line[1])
 		r.Dates, r.Times = nil, []understand.Span{{From: line[2], To: line[2]}}
 	}
-	if m, ok := r.match(say.BareDay); ok && r.Choice == 0 && s.Asked == conversation.AskSlot && r.number(m) >= 20 && r.number(m) < 40 {
+	if m, ok := r.match(say.BareDay); ok && r.Choice == 0 && r.number(m) >= 20 && r.number(m) < 40 {
 		r.Choice = r.number(m) // beyond the list it is a day
 	}
 }
