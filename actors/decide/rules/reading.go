@@ -412,14 +412,15 @@ const maxOrdinal = 5
 // abbreviated are the specialties that a text names in short: "derma", "gineco", "orto".
 func (d *dialogue) abbreviated(text string) []int {
 	var ids []int
-	for _, word := range strings.Fields(strings.ToLower(text)) {
+	names := each(d.clinic.Specialties, func(specialty conversation.Service) string { return strings.ToLower(specialty.Name) })
+	for word := range strings.FieldsSeq(strings.ToLower(text)) {
 		if word = strings.Trim(word, ".,!?"); len(word) < minAbbreviation {
 			continue
 		}
-		for _, specialty := range d.clinic.Specialties {
-			name := strings.ToLower(specialty.Name)
-			if len(word) < len(name) && strings.HasPrefix(name, word) && !slices.Contains(ids, specialty.ID) {
-				ids = append(ids, specialty.ID)
+		for i, name := range names {
+			id := d.clinic.Specialties[i].ID
+			if len(word) < len(name) && strings.HasPrefix(name, word) && !slices.Contains(ids, id) {
+				ids = append(ids, id)
 			}
 		}
 	}
