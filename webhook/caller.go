@@ -2,7 +2,6 @@ package webhook
 
 import (
 	"context"
-	"maps"
 	"net/http"
 	"slices"
 	"strings"
@@ -23,7 +22,12 @@ type callerKey struct{}
 
 // withCaller remembers who makes a call.
 func withCaller(ctx context.Context, r *http.Request) context.Context {
-	program := r.UserAgent() + " " + strings.Join(slices.Sorted(maps.Keys(r.Header)), " ")
+	names := make([]string, 0, len(r.Header))
+	for name := range r.Header {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	program := r.UserAgent() + " " + strings.Join(names, " ")
 	return context.WithValue(ctx, callerKey{}, Caller{
 		Address: inbound.Caller(r).String(), Program: program[:min(len(program), maxProgram)],
 	})

@@ -45,10 +45,11 @@ func (c *Clinic) FindTopics(text string) []AnswerHit {
 		add(AnswerHit{At: hit.Start, Topic: c.Answers[hit.ID].Topic, Text: c.Answers[hit.ID].Text})
 	}
 	tokens := lettersOf(text)
+	stems := stemsOf(tokens)
 	for i, a := range c.Answers {
 		for _, alias := range c.stems[i] {
-			if start, ok := alias.in(tokens); ok {
-				add(AnswerHit{At: start, Topic: a.Topic, Text: a.Text})
+			if at := alias.in(stems); at >= 0 {
+				add(AnswerHit{At: tokens[at].Start, Topic: a.Topic, Text: a.Text})
 			}
 		}
 	}
@@ -130,15 +131,15 @@ func newStems(answers []Answer) [][]stemmed {
 // maxApart is how many other words may stand between two words of an alias.
 const maxApart = 2
 
-// in is where the words of an alias stand in a text, one after the other.
-func (s stemmed) in(tokens []language.Token) (start int, ok bool) {
-	for i := range tokens {
-		if Stem(tokens[i].Text) != s[0] {
+// in is the word of a text, given by its stems, at which the words of an alias stand one after the other, -1 for none.
+func (s stemmed) in(stems []string) int {
+	for i := range stems {
+		if stems[i] != s[0] {
 			continue
 		}
 		at := i
 		for _, word := range s[1:] {
-			next := slices.IndexFunc(tokens[at+1:min(at+2+maxApart, len(tokens))], func(t language.Token) bool { return Stem(t.Text) == word })
+			next := slices.Index(stems[at+1:min(at+2+maxApart, len(stems))], word)
 			if next < 0 {
 				at = -1
 				break
@@ -146,10 +147,19 @@ func (s stemmed) in(tokens []language.Token) (start int, ok bool) {
 			at += next + 1
 		}
 		if at >= 0 {
-			return tokens[i].Start, true
+			return i
 		}
 	}
-	return 0, false
+	return -1
+}
+
+// stemsOf are the words of a text without their endings.
+func stemsOf(tokens []language.Token) []string {
+	stems := make([]string, len(tokens))
+	for i := range tokens {
+		stems[i] = Stem(tokens[i].Text)
+	}
+	return stems
 }
 
 func lettersOf(text string) []language.Token {

@@ -55,9 +55,9 @@ type Book struct {
 	// anyLetters is what a word of letters is that nothing else is known of, nil where no phrase asks for one.
 	anyLetters *entry
 	phrases    []phrase
-	anywhere   []int // phrases that may begin with any word
-	needs      []int // by phrase: a set that some word of a text must be in, sets for none
-	sets       int   // how many sets there are
+	anywhere   []int  // phrases that may begin with any word
+	heads      []head // by phrase
+	sets       int    // how many sets there are
 	groups     []group
 	classes    map[string]*Class
 	verbs      map[string]string // form → infinitive
@@ -70,6 +70,13 @@ type entry struct {
 	fits   []uint64 // the sets that it is in, one bit each
 	begins []int    // the phrases that may begin with it
 	alone  *entry   // the word without what its prefixes are, nil where that is the same
+}
+
+// head is what tells of a phrase that most texts do not have it, in few bytes.
+type head struct {
+	need  int // a set that some word of the text must be in, Book.sets for none
+	group Group
+	begin anchor // where it must begin
 }
 
 // group is a group of phrases as its file has it.

@@ -304,7 +304,11 @@ func (c *compiler) finish() {
 	c.Book.sets = len(c.named)
 	for i := range c.phrases {
 		c.index(i, bySet)
-		c.needs = append(c.needs, c.need(i, bySet))
+		h := head{need: c.need(i, bySet), group: c.phrases[i].group}
+		if steps := c.phrases[i].steps; len(steps) > 0 && steps[0].bare {
+			h.begin = steps[0].anchor
+		}
+		c.heads = append(c.heads, h)
 	}
 }
 

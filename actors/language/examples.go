@@ -193,6 +193,18 @@ func (e *Examples) kind(name string, stays bool) int {
 	return len(e.kinds) - 1
 }
 
+// rowsOf are the rows of a text's features, of those that others have, too, each once.
+func (e *Examples) rowsOf(text string) []uint32 {
+	list := make([]uint32, 0, 2*len(text))
+	eachFeature(text, func(f feature) {
+		if row := e.rows[bucketOf(f)]; row > 0 {
+			list = append(list, uint32(row)-1)
+		}
+	})
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
 // known are the rows of a text's buckets, of those that others have, too; in the place of the buckets.
 func (e *Examples) known(buckets []uint32) []uint32 {
 	rows := buckets[:0]
@@ -249,7 +261,7 @@ func (e *Examples) share(rows []uint32, shares []float64) {
 
 // Guess tells what a text is for.
 func (e *Examples) Guess(text string) Guess {
-	rows := e.known(bucketsOf(text))
+	rows := e.rowsOf(text)
 	if len(rows) == 0 {
 		return Guess{}
 	}
@@ -272,7 +284,7 @@ func (e *Examples) Guess(text string) Guess {
 // Likeliest is what a text is for among all kinds, those that stay, too, and how likely that is, from 0 to 1; "" where
 // nothing is known of the text.
 func (e *Examples) Likeliest(text string) (kind string, sure float64) {
-	rows := e.known(bucketsOf(text))
+	rows := e.rowsOf(text)
 	if len(rows) == 0 {
 		return "", 0
 	}
@@ -288,7 +300,7 @@ func (e *Examples) Likeliest(text string) (kind string, sure float64) {
 
 // Likely is how likely a text is of one of some kinds, from 0 to 1.
 func (e *Examples) Likely(text string, kinds ...string) (sure float64) {
-	rows := e.known(bucketsOf(text))
+	rows := e.rowsOf(text)
 	if len(rows) == 0 {
 		return 0
 	}

@@ -21,14 +21,15 @@ const (
 // FoldRune returns a character in lower case without accents, and its kind.  The text is empty for what only
 // decorates another character or separates words.
 func FoldRune(r rune) (string, Kind) {
-	if r == utf8.RuneError || unicode.IsControl(r) && r != '\n' {
-		return "", Mark
-	}
-	if r < latinEnd {
+	switch {
+	case 0 <= r && r < latinEnd:
 		f := &common[r]
 		return f.text, f.kind
+	case r == utf8.RuneError:
+		return "", Mark
+	default:
+		return foldWide(r)
 	}
-	return foldWide(r)
 }
 
 // Fold returns a text in lower case without accents and without what separates words: a word of a text as phrases
@@ -75,6 +76,8 @@ func foldCommon() (list [latinEnd]folded) {
 		text := string(unicode.ToLower(r))
 		kind := kindOf(text)
 		switch {
+		case unicode.IsControl(r) && r != '\n':
+			text, kind = "", Mark
 		case r >= utf8.RuneSelf:
 			text, kind = foldWide(r)
 		case r == ' ':

@@ -165,7 +165,7 @@ const maxFirst = 24
 // Scan finds in one pass which groups occur in a text, and where each occurs first.
 func (b *Book) Scan(words []Word) Found {
 	f := Found{has: make([]uint64, (len(b.groups)+63)/64), first: make([]Match, 0, min(2*len(words), maxFirst))}
-	b.each(words, (*Word).allBegins, func(id int) bool { return f.Has(b.phrases[id].group) }, func(m Match) {
+	b.each(words, (*Word).allBegins, f.Has, func(m Match) {
 		f.has[m.Group>>6] |= 1 << (m.Group & 63)
 		f.first = append(f.first, m)
 	})
@@ -176,14 +176,14 @@ func (b *Book) Scan(words []Word) Found {
 // word, and there of the files.
 func (b *Book) All(words []Word) []Match {
 	list := make([]Match, 0, len(words))
-	b.each(words, (*Word).beginsInTurn, func(int) bool { return false }, func(m Match) { list = append(list, m) })
+	b.each(words, (*Word).beginsInTurn, func(Group) bool { return false }, func(m Match) { list = append(list, m) })
 	return list
 }
 
 // Occurs reports whether a phrase of one group occurs.
 func (b *Book) Occurs(g Group, words []Word) bool {
 	found := false
-	b.each(words, (*Word).allBegins, func(id int) bool { return found || b.phrases[id].group != g }, func(Match) { found = true })
+	b.each(words, (*Word).allBegins, func(of Group) bool { return found || of != g }, func(Match) { found = true })
 	return found
 }
 
@@ -273,21 +273,21 @@ func matchRunBack(s *step, before []step, words []Word, end int) int {
 // takes reports whether a word may stand at the step.
 func (s *step) takes(w *Word) bool { return s.set == anyWord || w.in(s.set) }
 
-// each hands all matches to found, but for phrases that skip leaves out; begins are the phrases that may begin with a
+// each hands all matches to found, but for groups that skip leaves out; begins are the phrases that may begin with a
 // word of several readings.
-func (b *Book) each(words []Word, begins func(*Word) []int, skip func(int) bool, found func(Match)) {
+func (b *Book) each(words []Word, begins func(*Word) []int, skip func(Group) bool, found func(Match)) {
 	var room [64]uint64
 	held := b.held(room[:0], words)
 	for i := range words {
 		w := &words[i]
 		try := func(ids []int) {
 			for _, id := range ids {
-				if need := b.needs[id]; held[need>>6]&(1<<(need&63)) == 0 || skip(id) {
+				h := &b.heads[id]
+				if held[h.need>>6]&(1<<(h.need&63)) == 0 || h.begin != noAnchor && !stands(h.begin, words, i) || skip(h.group) {
 					continue
 				}
-				p := &b.phrases[id]
-				if to := matchSteps(p.steps, words, i, i); to >= 0 {
-					found(Match{Group: p.group, From: i, To: to, phrase: id})
+				if to := matchSteps(b.phrases[id].steps, words, i, i); to >= 0 {
+					found(Match{Group: h.group, From: i, To: to, phrase: id})
 				}
 			}
 		}

@@ -33,12 +33,15 @@ func AppendTokens(toks []Token, text string) []Token {
 	from := len(toks)
 	last := -1 // end of the last token, decorations included
 	for i, r := range text {
-		_, size := utf8.DecodeRuneInString(text[i:])
+		size := 1
+		if r >= utf8.RuneSelf {
+			_, size = utf8.DecodeRuneInString(text[i:])
+		}
 		plain, kind := FoldRune(r)
 		n := len(toks)
 		glued := n > from && last == i
 		switch {
-		case plain == "" && glued && unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf):
+		case plain == "" && glued && r >= utf8.RuneSelf && unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf):
 			toks[n-1].Keycap = toks[n-1].Keycap || r == keycapSign && toks[n-1].Kind == Digits
 			toks[n-1].End, last = i+size, i+size
 			toks[n-1].folded = true

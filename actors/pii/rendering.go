@@ -291,6 +291,7 @@ func (r *rendering) hidePlace(i int) {
 // foreign to western Europe are folded.
 func (r *rendering) written() string {
 	var b strings.Builder
+	b.Grow(len(r.text))
 	at, last := 0, ""
 	for i, one := range r.toks {
 		gap := r.text[at:one.from]
@@ -305,7 +306,11 @@ func (r *rendering) written() string {
 				last = one.text
 			}
 		}
-		b.WriteString(strings.Map(r.sign, gap) + last)
+		if gap != " " { // most are, and stay
+			gap = strings.Map(r.sign, gap)
+		}
+		b.WriteString(gap)
+		b.WriteString(last)
 	}
 	return b.String() + strings.Map(r.sign, r.text[at:])
 }
@@ -329,6 +334,9 @@ func (r *rendering) sign(c rune) rune {
 
 // shortened is at most so many characters of a text, that end with a whole word where there is one, and ended.
 func shortened(text string, runes int) string {
+	if len(text) <= runes {
+		return text
+	}
 	n, space := 0, 0
 	for i, r := range text {
 		if unicode.IsSpace(r) {

@@ -16,7 +16,9 @@ var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 // that is too long for one message is cut where a reader would pause; nothing but white space is ever
 // left out.
 func Split(text string) []string {
-	text = lineEnds.Replace(text)
+	if strings.Contains(text, "\r") {
+		text = lineEnds.Replace(text)
+	}
 	var parts []string
 	var paragraph []string
 	finish := func() {

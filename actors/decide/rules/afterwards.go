@@ -128,7 +128,7 @@ func (h *heard) asksPlainly(kind string) bool {
 // asksWhoMayCome reports that the one question of a message is who may come along: "ela pode ir com a minha irmã? eu trabalho
 // quarta".
 func (d *dialogue) asksWhoMayCome(h *heard) bool {
-	asked := slices.DeleteFunc(sentenceFormat.FindAllString(h.whole.text, -1), func(sentence string) bool {
+	asked := slices.DeleteFunc(sentencesIn(h.whole.text), func(sentence string) bool {
 		return !strings.HasSuffix(strings.TrimSpace(sentence), "?")
 	})
 	return len(asked) == 1 && d.said(asked[0], say.AsksCompanion) && wishOf(d.facts(asked[0])).Empty()
@@ -139,7 +139,7 @@ func (d *dialogue) asksWhoMayCome(h *heard) bool {
 func (d *dialogue) meaning(h *heard) (kind string, sure float64) {
 	h.marks = d.marksOfBooked(h.s, h.whole.text)
 	kind, sure = afterwards().Likeliest(marked(h.whole.text, h.marks))
-	sentences := sentenceFormat.FindAllString(h.whole.text, -1)
+	sentences := sentencesIn(h.whole.text)
 	if kind != meansMove && kind != meansCancel || len(sentences) < 2 {
 		return kind, sure
 	}

@@ -177,19 +177,20 @@ func (d *dialogue) barePlan(r reading) bool {
 // planInPassing reports a plan's name in chatter or in a person's name: "meu primo trabalha na Santa Casa".  Another
 // plan than the one that is known takes a word about it, or nothing beside it.
 func (d *dialogue) planInPassing(s *conversation.State, r reading) bool {
-	alone := d.notPerson(s, strings.Trim(r.text, " ,.!?"))
-	short := len(strings.Fields(r.text)) <= 3 && !r.says(say.Living) && s.Asked != conversation.AskName
-	left := d.withoutRefused(r.text)
-	refused := left != r.text && len(d.find(left).Plans) == 0
 	one := len(r.Plans) == 1 && r.Plans[0] != d.clinic.PrivatePlan()
-	switch {
-	case alone || short || !one || r.says(say.PlanEnded) || refused:
+	short := len(strings.Fields(r.text)) <= 3 && !r.says(say.Living) && s.Asked != conversation.AskName
+	if !one || short || r.saysAny(say.PlanEnded, say.PlanTalk) {
 		return false
-	case s.Asked == conversation.AskPlan || s.Request.PlanID == 0 && !asksIdentity(s.Asked):
-		return (r.says(say.Living) || r.says(say.Calling)) && !r.says(say.PlanTalk)
-	default:
-		return s.Closed == "" && r.Choice == 0 && !r.says(say.PlanTalk) && !r.says(say.PlanIs)
 	}
+	passing := s.Closed == "" && r.Choice == 0 && !r.says(say.PlanIs)
+	if s.Asked == conversation.AskPlan || s.Request.PlanID == 0 && !asksIdentity(s.Asked) {
+		passing = r.saysAny(say.Living, say.Calling)
+	}
+	if !passing || d.notPerson(s, strings.Trim(r.text, " ,.!?")) {
+		return false
+	}
+	left := d.withoutRefused(r.text)
+	return left == r.text || len(d.find(left).Plans) > 0
 }
 
 // withoutRefused drops what is refused by a "não" behind it: "a Dra. Ana não", "Unimed não, obrigada".

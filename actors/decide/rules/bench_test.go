@@ -132,3 +132,23 @@ func benchCopy(b *testing.B, s *conversation.State) *conversation.State {
 	}
 	return own
 }
+
+// talked are the questions of `atende load --script talk`.
+var talked = []string{
+	"bom dia, vocês atendem Unimed?", "onde fica a clínica?", "qual o horário de funcionamento?", "quanto custa a consulta?",
+	"aceita cartão?", "tem estacionamento?", "o que preciso levar no dia?",
+}
+
+// BenchmarkTalk is what package emergency and the driver cost for a talk of seven questions.
+func BenchmarkTalk(b *testing.B) {
+	clinic := storyClinic("answers")
+	driver := New(clinic)
+	watched := emergency.New(driver, clinic)
+	b.ReportAllocs()
+	for b.Loop() {
+		s := &conversation.State{}
+		for _, text := range talked {
+			benchTurn(b, watched, clinic, s, text)
+		}
+	}
+}

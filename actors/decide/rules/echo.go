@@ -58,8 +58,9 @@ func (d *dialogue) withoutEchoes(s *conversation.State) {
 	newest := d.turn.Messages[len(d.turn.Messages)-1]
 	d.newest = &newest
 	d.turn.Messages = slices.DeleteFunc(slices.Clone(d.turn.Messages), func(m decide.Message) bool {
-		repeats := last != 0 && mark(m) == last && (burst || d.cameAt(m).Before(answered))
-		last, burst = mark(m), true
+		one := mark(m)
+		repeats := last != 0 && one == last && (burst || d.cameAt(m).Before(answered))
+		last, burst = one, true
 		return repeats || d.precedesQuestion(s, m)
 	})
 	d.learned = len(d.turn.Messages) == 0

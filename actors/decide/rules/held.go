@@ -107,7 +107,7 @@ func (d *dialogue) waitsWith(h *heard) {
 
 // soundsAsking reports a sentence with a question mark that wants more than a nod.
 func (r reading) soundsAsking() bool {
-	for _, sentence := range sentenceFormat.FindAllString(r.text, -1) {
+	for _, sentence := range sentencesIn(r.text) {
 		asks := strings.HasSuffix(strings.TrimSpace(sentence), "?") && len(strings.Fields(sentence)) >= minAsked
 		if asks && !r.says(say.TagNe) && !asksNobody(sentence) {
 			return true

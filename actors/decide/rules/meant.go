@@ -470,7 +470,7 @@ func (d *dialogue) answerKind(s *conversation.State, r reading, marks []string) 
 
 // parted are the sentences of a text that ask nothing, and those that do.
 func parted(text string) (says, asks string) {
-	for _, sentence := range sentenceFormat.FindAllString(text, -1) {
+	for _, sentence := range sentencesIn(text) {
 		if !strings.HasSuffix(strings.TrimSpace(sentence), "?") {
 			says += sentence
 			continue
@@ -520,7 +520,7 @@ func (d *dialogue) answerMarks(s *conversation.State, r reading) []string {
 
 // statements are the clauses of a text that ask nothing.
 func (d *dialogue) statements(text string) (clauses []string) {
-	for _, sentence := range sentenceFormat.FindAllString(text, -1) {
+	for _, sentence := range sentencesIn(text) {
 		if !strings.HasSuffix(strings.TrimSpace(sentence), "?") {
 			clauses = append(clauses, d.remarks(d.parse(sentence))...)
 		}

@@ -87,14 +87,25 @@ var (
 	cpfFormat = regexp.MustCompile(`\d{3}[. ]?\d{3}[. ]?\d{3}[- ]?\d{2}`)
 	// offerLineFormat is a line of an offer as it is copied: "5 - 08:00".
 	offerLineFormat = regexp.MustCompile(`^\s*\*?(\d{1,2})\*?\s*[-–]\s*(\d\d:\d\d)\s*$`)
-	// sentenceFormat is a sentence with the question mark, the exclamation mark or the end of the line behind it.
-	sentenceFormat = regexp.MustCompile(`[^?!\n]*[?!\n]|[^?!\n]+`)
 	// lettersFormat is words, of two letters at least the first, that have nothing but letters, apostrophes, hyphens and
 	// stops.
 	lettersFormat = regexp.MustCompile(`^[\p{L}\p{M}'’.-]{2,}( [\p{L}\p{M}'’.-]+)*$`)
 	// otherFormat is what is no digit.
 	otherFormat = regexp.MustCompile(`\D+`)
 )
+
+// sentencesIn are the sentences of a text, each with the question mark, the exclamation mark or the end of the line behind it.
+func sentencesIn(text string) []string {
+	var list []string
+	for text != "" {
+		end := strings.IndexAny(text, "?!\n") + 1
+		if end == 0 {
+			end = len(text)
+		}
+		list, text = append(list, text[:end]), text[end:]
+	}
+	return list
+}
 
 func hasDigit(text string) bool { return strings.ContainsAny(text, "0123456789") }
 

@@ -1,6 +1,12 @@
 package rules
 
-import "testing"
+import (
+	"regexp"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+)
 
 func TestWithout(t *testing.T) {
 	for _, c := range []struct{ text, name, want string }{
@@ -35,4 +41,16 @@ func TestCalledDoctor(t *testing.T) {
 			t.Errorf("%q in %q: %t", c.name, c.text, got)
 		}
 	}
+}
+
+// Nothing of a text is lost in its sentences, and each ends where it should.
+func TestSentencesIn(t *testing.T) {
+	t.Parallel()
+	sentence := regexp.MustCompile(`[^?!\n]*[?!\n]|[^?!\n]+`)
+	rapid.Check(t, func(t *rapid.T) {
+		text := rapid.StringOf(rapid.RuneFrom([]rune("aé ?!\n.,"))).Draw(t, "text")
+		if got, want := sentencesIn(text), sentence.FindAllString(text, -1); !slices.Equal(got, want) {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	})
 }

@@ -381,11 +381,14 @@ func (d *dialogue) readNumber(s *conversation.State, r *reading) {
 	if listed && r.Choice == 0 && r.wish().Empty() {
 		r.Choice = d.loneOrdinal(s, r)
 	}
-	if line := offerLineFormat.FindStringSubmatch(r.text); line != nil && s.Asked == conversation.AskSlot {
+	if s.Asked != conversation.AskSlot {
+		return
+	}
+	if line := offerLineFormat.FindStringSubmatch(r.text); line != nil {
 		r.Choice = numberOf(line[1])
 		r.Dates, r.Times = nil, []understand.Span{{From: line[2], To: line[2]}}
 	}
-	if m, ok := r.match(say.BareDay); ok && r.Choice == 0 && s.Asked == conversation.AskSlot && r.number(m) >= 20 && r.number(m) < 40 {
+	if m, ok := r.match(say.BareDay); ok && r.Choice == 0 && r.number(m) >= 20 && r.number(m) < 40 {
 		r.Choice = r.number(m) // beyond the list it is a day
 	}
 }
@@ -409,14 +412,15 @@ const maxOrdinal = 5
 // abbreviated are the specialties that a text names in short: "derma", "gineco", "orto".
 func (d *dialogue) abbreviated(text string) []int {
 	var ids []int
-	for _, word := range strings.Fields(strings.ToLower(text)) {
+	names := each(d.clinic.Specialties, func(specialty conversation.Service) string { return strings.ToLower(specialty.Name) })
+	for word := range strings.FieldsSeq(strings.ToLower(text)) {
 		if word = strings.Trim(word, ".,!?"); len(word) < minAbbreviation {
 			continue
 		}
-		for _, specialty := range d.clinic.Specialties {
-			name := strings.ToLower(specialty.Name)
-			if len(word) < len(name) && strings.HasPrefix(name, word) && !slices.Contains(ids, specialty.ID) {
-				ids = append(ids, specialty.ID)
+		for i, name := range names {
+			id := d.clinic.Specialties[i].ID
+			if len(word) < len(name) && strings.HasPrefix(name, word) && !slices.Contains(ids, id) {
+				ids = append(ids, id)
 			}
 		}
 	}

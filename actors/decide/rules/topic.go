@@ -109,7 +109,7 @@ func (q *inquiry) adds(one inquiry) {
 // questionsApart are the sentences of a text; a question behind a comma is one of its own: "pode marcar, mas é no térreo?"
 func (d *dialogue) questionsApart(s *conversation.State, text string) []string {
 	var list []string
-	for _, sentence := range sentenceFormat.FindAllString(text, -1) {
+	for _, sentence := range sentencesIn(text) {
 		if one, two, found := cutLast(sentence, " e "); found && d.asksBoth(s, one, two) {
 			list = append(list, one+" ", two)
 			continue

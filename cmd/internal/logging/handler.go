@@ -24,10 +24,12 @@ func (h handler) Enabled(ctx context.Context, level slog.Level) bool {
 
 func (h handler) Handle(ctx context.Context, record slog.Record) error {
 	clean := slog.NewRecord(record.Time, record.Level, Mask(record.Message), record.PC)
+	attrs := make([]slog.Attr, 0, record.NumAttrs())
 	record.Attrs(func(a slog.Attr) bool {
-		clean.AddAttrs(h.namer.maskAttr(a))
+		attrs = append(attrs, h.namer.maskAttr(a))
 		return true
 	})
+	clean.AddAttrs(attrs...)
 	err := h.next.Handle(ctx, clean)
 	if h.flush != nil && record.Level >= slog.LevelWarn {
 		err = errors.Join(err, h.flush())
