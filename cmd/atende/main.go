@@ -6,7 +6,7 @@
 // (understand), the texts and the lay words (texts, phrases), whether the settings of an agent would do (doctor), which lines of the clinic file can never book (probe), an operator's look at a cluster of agents
 // (cluster), at conversations (conversation, demand, report, export, erase), at what is stored (rekey) or at the agent on this machine (health),
 // many simulated patients at once (load), and what shells and manuals want (completion, man) and what the binary was built from (version).  Each verb is one short file; the settings of all of them are the
-// tables of settings.go.
+// tables of settings.go.  What is shipped to a clinic is without those that only try and measure (minimal.go).
 package main
 
 import (
@@ -36,6 +36,9 @@ const (
 	exitUsage   = 2
 )
 
+// errLeftOut refuses a verb that a minimal build is without.
+var errLeftOut = errors.New("this build has only what serves (tag minimal); the verb is in those without the tag, such as the archives of a release")
+
 // world is what a verb may touch of its process.
 type world struct {
 	in       io.Reader
@@ -54,8 +57,13 @@ type verb struct {
 	run     func(ctx context.Context, w world, args []string) int
 }
 
-// verbs lists all of them in the order of the help text.
+// verbs lists those of this build.
 func verbs() []verb {
+	return slices.DeleteFunc(allVerbs(), func(v verb) bool { return v.run == nil })
+}
+
+// allVerbs lists those of every build in the order of the help text; run is nil where this one is without (minimal.go).
+func allVerbs() []verb {
 	return []verb{
 		{"demo", "everything in one process: agent, scheduling API and a chat page for the browser",
 			"a port is taken, or a part of the demo ended by itself", demoVerb},
@@ -136,8 +144,12 @@ func dispatch(ctx context.Context, w world, args []string) int {
 	case "-version", "--version":
 		return versionVerb(ctx, w, args[1:])
 	}
-	for _, v := range verbs() {
-		if v.name == args[0] {
+	for _, v := range allVerbs() {
+		switch {
+		case v.name != args[0]:
+		case v.run == nil:
+			return refuse(w, v.name, errLeftOut)
+		default:
 			return v.run(ctx, w, args[1:])
 		}
 	}

@@ -24,41 +24,43 @@ func environmentNames() []string {
 	return names
 }
 
-// tables are those of all verbs.
+// tables are those of the verbs that every build has.
 func tables() [][]setting {
 	var (
-		serve      serveSettings
-		scheduling schedulingSettings
-		gateway    gatewaySettings
-		demo       demoSettings
-		chat       chatSettings
-		load       loadSettings
-		bare       bareSettings
-		backup     backupSettings
-		node       nodeSettings
-		health     healthSettings
-		probe      probeSettings
-		replay     replaySettings
+		serve  serveSettings
+		backup backupSettings
+		node   nodeSettings
+		health healthSettings
+		probe  probeSettings
+		replay replaySettings
 	)
 	return [][]setting{
-		serve.table(), scheduling.table(), gateway.table(), demo.table(), chat.table(), load.table(), bare.table(),
-		backup.table(), node.tableNode(), health.table(), probe.table(), replay.table(),
+		serve.table(), backup.table(), node.tableNode(), health.table(), probe.table(), replay.table(),
 	}
+}
+
+// ofLab are the variables of the other verbs alone: one environment is often that of several programs.
+var ofLab = []string{
+	"ATENDE_CLINIC", "ATENDE_GATEWAY_LISTEN", "ATENDE_GATEWAY_OPEN", "ATENDE_GATEWAY_PUBLIC_URL",
+	"ATENDE_SCHEDULING_LISTEN", "ATENDE_SCHEDULING_QUIRKS", "ATENDE_SCHEDULING_TOKEN", "ATENDE_WEBHOOK_URL",
 }
 
 // knownVariables are the variables of all verbs, sorted: several programs of ours are often started from one
 // environment, so that what belongs to another verb is no mistake.
 func knownVariables() []string {
-	var known []string
-	for _, table := range tables() {
-		for _, row := range table {
-			if row.variable != "" {
-				known = append(known, row.variable)
-			}
-		}
-	}
+	known := append(variablesOf(tables()), ofLab...)
 	slices.Sort(known)
 	return slices.Compact(known)
+}
+
+// variablesOf are those that tables name.
+func variablesOf(tables [][]setting) (names []string) {
+	for _, row := range slices.Concat(tables...) {
+		if row.variable != "" {
+			names = append(names, row.variable)
+		}
+	}
+	return names
 }
 
 // serviceLink matches what Kubernetes sets for a Service whose name begins with "atende", unless enableServiceLinks

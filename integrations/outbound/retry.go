@@ -3,12 +3,10 @@ package outbound
 import (
 	"cmp"
 	"context"
-	"errors"
+	"math/rand/v2"
 	"net/http"
 	"strconv"
 	"time"
-
-	"github.com/cenkalti/backoff/v5"
 )
 
 // Retry bounds the tries of one call.  Zero fields take the defaults.
@@ -38,45 +36,44 @@ func (r Retry) withDefaults(timeout time.Duration) Retry {
 	}
 }
 
-// repeat tries a call until it succeeds, must not be repeated, or a bound is reached.
+// longestPause bounds the pauses that double.
+const longestPause = time.Minute
+
+// repeat tries a call until it succeeds, must not be repeated, or a bound is reached.  What the last try knew is what it
+// fails with, also where the caller gives up in a pause.
 func (p *Peer) repeat(ctx context.Context, c Call, body []byte) (Response, *Error) {
-	var response Response
-	var failure *Error
-	attempt := 0
-	pauses := backoff.NewExponentialBackOff()
-	pauses.InitialInterval, pauses.Multiplier = p.retry.Pause, 2
-	// Its error is not ours: it may be a pause asked for, or the caller's reason to give up.  What
-	// the last try knew is worth more.
-	_, _ = backoff.Retry(ctx, func() (struct{}, error) {
-		attempt++
-		response, failure = p.try(ctx, c, body, attempt)
-		return struct{}{}, p.another(ctx, c, response, failure)
-	},
-		backoff.WithBackOff(pauses),
-		backoff.WithMaxTries(uint(p.retry.MaxTries)),
-		backoff.WithMaxElapsedTime(p.retry.MaxElapsed),
-		backoff.WithNotify(func(_ error, pause time.Duration) {
-			p.log.DebugContext(ctx, "call repeated", "error", failure, "pause", pause)
-		}))
-	return response, failure
+	began, usual := time.Now(), p.retry.Pause
+	for attempt := 1; ; attempt++ {
+		response, failure := p.try(ctx, c, body, attempt)
+		if attempt == p.retry.MaxTries || !p.another(ctx, c, response, failure) {
+			return response, failure
+		}
+		pause := retryAfter(response)
+		if pause > 0 {
+			usual = p.retry.Pause
+		} else {
+			pause, usual = spread(usual), min(2*usual, longestPause)
+		}
+		if time.Since(began)+pause > p.retry.MaxElapsed {
+			return response, failure
+		}
+		p.log.DebugContext(ctx, "call repeated", "error", failure, "pause", pause)
+		select {
+		case <-time.After(pause):
+		case <-ctx.Done():
+			return response, failure
+		}
+	}
 }
 
-// another tells backoff whether and when to try again.
-func (p *Peer) another(ctx context.Context, c Call, r Response, failure *Error) error {
-	switch {
-	case failure == nil:
-		return nil
-	case ctx.Err() != nil || !repeatable(c, failure):
-		return backoff.Permanent(failure)
-	}
-	asked := retryAfter(r)
-	if !p.waitable(ctx, asked) {
-		return backoff.Permanent(failure)
-	}
-	if asked > 0 {
-		return errors.Join(failure, &backoff.RetryAfterError{Duration: asked})
-	}
-	return failure
+// spread is a pause ± half, so that callers that failed together do not come back together.
+func spread(pause time.Duration) time.Duration {
+	return pause/2 + rand.N(pause+1)
+}
+
+// another reports whether to try again.
+func (p *Peer) another(ctx context.Context, c Call, r Response, failure *Error) bool {
+	return failure != nil && ctx.Err() == nil && repeatable(c, failure) && p.waitable(ctx, retryAfter(r))
 }
 
 // repeatable reports whether a failed try may be followed by another.

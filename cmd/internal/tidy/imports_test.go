@@ -103,8 +103,6 @@ var reserved = []struct {
 		"its sharp edges (panics, stops, lost messages) are handled in one place"},
 	{"github.com/sony/gobreaker", []string{"integrations/outbound"},
 		"one idea of another party's health for all clients"},
-	{"github.com/cenkalti/backoff", []string{"integrations/outbound", "actors"},
-		"a call is repeated where it is known whether repeating is safe"},
 	{"github.com/gorilla/mux", []string{"webhook", "integrations/chat/simulator", "integrations/scheduling/server", "integrations/openapi"},
 		"only what serves HTTP routes it"},
 	{"modernc.org/sqlite", []string{"actors/journal", "integrations/scheduling/server", "cmd/atende", "cmd/internal/backup", "cmd/internal/load/bare"},

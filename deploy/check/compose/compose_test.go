@@ -98,7 +98,7 @@ func TestSettingsExist(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, s := range prepared(t).Services {
-		if !strings.HasPrefix(s.Image, "atende:") {
+		if !strings.HasPrefix(s.Image, "atende:") && !strings.HasPrefix(s.Image, "atende-lab:") {
 			continue
 		}
 		settings, err := program.Settings(t.Context(), binary, s.Command[0])

@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -25,8 +26,9 @@ var Dockerfile = filepath.Join(Top, "deploy", "docker", "Dockerfile")
 // Image is the last stage of a Dockerfile.
 type Image struct {
 	Base       string
-	Builder    string // image of the stage before
-	Build      string // what that stage runs to make the files, under /out
+	Builder    string   // image of the stage before
+	Build      string   // what that stage runs to make the files, under /out
+	Args       []string // of that stage that have a default, NAME=value
 	Copies     []Copy
 	Env        []string
 	UID, GID   int
@@ -105,10 +107,13 @@ func lastImage(rest string) string {
 	return ""
 }
 
-// builds notes what the first stage runs to make /out.
+// builds notes what the first stage runs to make /out, and the defaults of its arguments.
 func (i *Image) builds(word, rest string) {
-	if word == "RUN" && strings.Contains(rest, "/out") {
+	switch {
+	case word == "RUN" && strings.Contains(rest, "/out"):
 		i.Build = rest
+	case word == "ARG" && strings.Contains(rest, "="):
+		i.Args = append(i.Args, rest)
 	}
 }
 
@@ -193,9 +198,9 @@ func owner(text string) (uid, gid int, err error) {
 	return uid, gid, nil
 }
 
-// Lay builds what the image holds, by its own command, and lays exactly that out in folder.  The folder
-// must not exist.  Owners are set where this process may.
-func (i *Image) Lay(ctx context.Context, folder string) error {
+// Lay builds what the image holds, by its own command and with these arguments (NAME=value), and lays exactly that out in
+// folder.  The folder must not exist.  Owners are set where this process may.
+func (i *Image) Lay(ctx context.Context, folder string, args ...string) error {
 	out, err := os.MkdirTemp("", "image-")
 	if err != nil {
 		return err
@@ -203,6 +208,7 @@ func (i *Image) Lay(ctx context.Context, folder string) error {
 	defer func() { _ = os.RemoveAll(out) }() // it is temporary anyway
 	build := exec.CommandContext(ctx, "sh", "-ec", strings.ReplaceAll(i.Build, "/out", out))
 	build.Dir = Top
+	build.Env = slices.Concat(os.Environ(), i.Args, args) // of two the last one counts
 	if err := Compile(build); err != nil {
 		return err
 	}

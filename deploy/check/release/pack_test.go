@@ -24,6 +24,7 @@ import (
 	"helm.sh/helm/v3/pkg/chart"
 	"helm.sh/helm/v3/pkg/chart/loader"
 
+	"atende/deploy/check/program"
 	"atende/deploy/check/unit"
 )
 
@@ -133,6 +134,9 @@ func checkArchive(t *testing.T, name string) {
 		}
 	}
 	checkBinary(t, binary)
+	if verbs, err := program.Verbs(t.Context(), binary); err != nil || !slices.Contains(verbs, "demo") {
+		t.Errorf("the archive's binary has the verbs %v, %v", verbs, err)
+	}
 }
 
 func checkBinary(t *testing.T, binary string) {
@@ -222,6 +226,11 @@ func checkPackage(t *testing.T, name string) {
 		if what, err := os.Stat(filepath.Join(root, file)); err != nil || !what.Mode().IsRegular() {
 			t.Errorf("%s: %v", file, err)
 		}
+	}
+	binary := filepath.Join(root, strings.Fields(u["Service.ExecStart"][0])[0])
+	checkBinary(t, binary)
+	if verbs, err := program.Verbs(t.Context(), binary); err != nil || !slices.Contains(verbs, "serve") || slices.Contains(verbs, "demo") {
+		t.Errorf("the package's binary has the verbs %v, %v", verbs, err)
 	}
 	if kept := strings.Fields(string(conffiles)); !slices.Contains(kept, u["Service.EnvironmentFile"][0]) || !slices.Contains(kept, settings["ATENDE_CATALOG"]) {
 		t.Errorf("an upgrade would overwrite settings: it keeps %v", kept)

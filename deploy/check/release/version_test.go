@@ -19,7 +19,7 @@ var update = flag.Bool("update", false, "write the version of CHANGELOG.md into 
 
 // named are the files that name the last release, and how often each does.
 var named = map[string]int{
-	"deploy/helm/atende/Chart.yaml": 2, "deploy/compose/compose.yaml": 1, "deploy/docker/Dockerfile": 2, "docs/deploy.md": 5,
+	"deploy/helm/atende/Chart.yaml": 2, "deploy/compose/compose.yaml": 2, "deploy/docker/Dockerfile": 2, "docs/deploy.md": 5,
 }
 
 // mention is how a file names a release, without the v.

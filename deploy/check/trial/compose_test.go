@@ -137,7 +137,7 @@ func (r *rehearsal) start(name string) {
 // container is a service that runs atende, with its environment, secrets and mounts.
 func (r *rehearsal) container(service types.ServiceConfig, args []string) sandbox.Container {
 	r.t.Helper()
-	described, root := imageRoot(r.t)
+	described, root := copyOf(r.t, r.built(service.Image))
 	if want := fmt.Sprintf("%d:%d", described.UID, described.GID); service.User != want || !service.ReadOnly {
 		r.t.Fatalf("%s runs as %s, not as %s, or may write", service.Name, service.User, want)
 	}
@@ -156,6 +156,22 @@ func (r *rehearsal) container(service types.ServiceConfig, args []string) sandbo
 		c.Mounts = append(c.Mounts, sandbox.Mount{From: r.source(v), To: v.Target, Writable: !v.ReadOnly})
 	}
 	return c
+}
+
+// built is the image of that name as the service that builds it asks for it.
+func (r *rehearsal) built(name string) func() (string, error) {
+	r.t.Helper()
+	for _, s := range r.project.Services {
+		if s.Image != name || s.Build == nil {
+			continue
+		}
+		if tags, given := s.Build.Args["TAGS"]; given && tags != nil && *tags == "" {
+			return laidWithLab
+		}
+		return laid
+	}
+	r.t.Fatalf("no service builds %s", name)
+	return nil
 }
 
 // source is the folder or file behind a mount; a volume is a folder that its user may write to.

@@ -16,25 +16,37 @@ import (
 	"atende/deploy/check/sandbox"
 )
 
-// laidIn is the folder that laid made.
-var laidIn string
+// laidIn are the folders that were made for images.
+var laidIn []string
 
 // laid is the image's last stage in a folder, built once for all tests; each gets a copy of its own.
-var laid = sync.OnceValues(func() (string, error) {
-	var err error
-	if laidIn, err = os.MkdirTemp("", "laid-"); err != nil {
+var laid = sync.OnceValues(func() (string, error) { return lay() })
+
+// laidWithLab is the image with the simulators.
+var laidWithLab = sync.OnceValues(func() (string, error) { return lay("TAGS=") })
+
+func lay(args ...string) (string, error) {
+	folder, err := os.MkdirTemp("", "laid-")
+	if err != nil {
 		return "", err
 	}
+	laidIn = append(laidIn, folder)
 	described, err := image.Read(image.Dockerfile)
 	if err != nil {
 		return "", err
 	}
-	root := filepath.Join(laidIn, "root")
-	return root, described.Lay(context.Background(), root)
-})
+	root := filepath.Join(folder, "root")
+	return root, described.Lay(context.Background(), root, args...)
+}
 
 // imageRoot is a folder with the image's files, and what the Dockerfile says about it.
 func imageRoot(t *testing.T) (*image.Image, string) {
+	t.Helper()
+	return copyOf(t, laid)
+}
+
+// copyOf is a folder with the files of an image that was laid out, and what the Dockerfile says about it.
+func copyOf(t *testing.T, laid func() (string, error)) (*image.Image, string) {
 	t.Helper()
 	described, err := image.Read(image.Dockerfile)
 	if err != nil {
@@ -154,6 +166,22 @@ func TestImageServes(t *testing.T) {
 	}
 	if health := begin(t, asked); ended(health) != 1 {
 		t.Errorf("the health check of nobody says %s", health.said())
+	}
+}
+
+// most is how many bytes the binary of the image may have.  39 MB are there, of which the libraries take 26: SQLite, pgx,
+// Hollywood with its remote and cluster, OpenTelemetry, Prometheus and net/http in a program that does nothing else.
+const most = 41_000_000
+
+// The binary of the image has no symbols and none of the simulators.
+func TestImageIsSmall(t *testing.T) {
+	_, root := imageRoot(t)
+	what, err := os.Stat(filepath.Join(root, "atende"))
+	if err != nil || what.Size() > most {
+		t.Errorf("%+v, %v; %d are the most", what, err, most)
+	}
+	if demo := begin(t, container(t, "demo")); ended(demo) != 2 || !strings.Contains(demo.said(), "only what serves") {
+		t.Errorf("exit code %d, it says %s", ended(demo), demo.said())
 	}
 }
 

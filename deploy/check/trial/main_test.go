@@ -13,7 +13,11 @@ import (
 func TestMain(m *testing.M) {
 	sandbox.Init()
 	os.Exit(sandbox.Isolated(func() int {
-		defer func() { _ = os.RemoveAll(laidIn) }() // of the tests alone
+		defer func() {
+			for _, folder := range laidIn {
+				_ = os.RemoveAll(folder) // of the tests alone
+			}
+		}()
 		return m.Run()
 	}))
 }
