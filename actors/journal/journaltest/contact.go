@@ -158,6 +158,21 @@ func exerciseContactsEnd(t *testing.T, b Backend) {
 			t.Errorf("nobody saw more than %d", most)
 		}
 	})
+	exerciseContactsOfMany(t, b)
+	if b.Durable {
+		t.Run("they survive a restart", func(t *testing.T) {
+			u := begin(t)
+			for i := range 3 {
+				u.meets(fmt.Sprint(i), start, at("s", i, i))
+			}
+			u.reopen()
+			u.met("2", start, at("s", 2, 2))
+		})
+	}
+}
+
+func exerciseContactsOfMany(t *testing.T, b Backend) {
+	start, _, at, begin := contactTools(b)
 	t.Run("calls of many phones at once, each its own", func(t *testing.T) {
 		u := begin(t)
 		var calls sync.WaitGroup
@@ -177,14 +192,4 @@ func exerciseContactsEnd(t *testing.T, b Backend) {
 		}
 		calls.Wait()
 	})
-	if b.Durable {
-		t.Run("they survive a restart", func(t *testing.T) {
-			u := begin(t)
-			for i := range 3 {
-				u.meets(fmt.Sprint(i), start, at("s", i, i))
-			}
-			u.reopen()
-			u.met("2", start, at("s", 2, 2))
-		})
-	}
 }
