@@ -89,47 +89,60 @@ func bare(id string, g *sessiontest.Gateway, clinic *conversation.Clinic, inbox 
 // actor, its entry, and its state; at first, and once it is packed.  The journal's own copy is not counted: it stays when the session
 // leaves.
 func BenchmarkResident(b *testing.B) {
-	const sessions = 20_000
-	for range b.N {
-		bench := newBench(b)
-		bench.acts.Log, bench.config.Log = nil, nil
-		bench.acts.Hooks = session.Hooks{}
-		bench.config.SweepEvery, bench.config.IdleAfter, bench.config.PackAfter = time.Hour, time.Hour, time.Nanosecond
-		past := time.Until(time.Date(2000, 1, 1, 12, 0, 0, 0, time.UTC)) // when the clinic has times
-		bench.acts.Now = func() time.Time { return time.Now().Add(past) }
-		bench.start()
-		for i := range sessions {
-			bench.accept(fmt.Sprintf("6f1c2a9e-0000-4000-8000-%012d", i), sessiontest.Offer)
+	for _, sessions := range []int{20_000, 100_000} {
+		b.Run(fmt.Sprintf("sessions=%d", sessions), func(b *testing.B) {
+			for range b.N {
+				rest(b, sessions)
+			}
+		})
+	}
+}
+
+// rest fills the memory with sessions and empties it.
+func rest(b *testing.B, sessions int) {
+	b.Helper()
+	bench := newBench(b)
+	bench.acts.Log, bench.config.Log = nil, nil
+	bench.acts.Hooks = session.Hooks{}
+	bench.config.SweepEvery, bench.config.IdleAfter, bench.config.PackAfter = time.Hour, time.Hour, time.Nanosecond
+	past := time.Until(time.Date(2000, 1, 1, 12, 0, 0, 0, time.UTC)) // when the clinic has times
+	bench.acts.Now = func() time.Time { return time.Now().Add(past) }
+	bench.start()
+	for i := range sessions {
+		for bench.journal.Pending() > 1000 {
+			time.Sleep(time.Millisecond)
 		}
-		for bench.journal.Pending() > 0 {
-			time.Sleep(10 * time.Millisecond)
-		}
-		time.Sleep(100 * time.Millisecond) // the last actors come to rest
-		loaded := heap()
-		for range sessions / maxPacked {
-			bench.router.passivateIdle()
-		}
-		time.Sleep(time.Second) // all are packed
-		resident := heap()
-		if n := bench.router.Resident(); n != sessions {
-			b.Fatalf("%d resident", n)
-		}
-		bench.router.IdleAfter = time.Nanosecond
+		bench.accept(fmt.Sprintf("6f1c2a9e-0000-4000-8000-%012d", i), sessiontest.Offer)
+	}
+	for bench.journal.Pending() > 0 {
+		time.Sleep(10 * time.Millisecond)
+	}
+	time.Sleep(100 * time.Millisecond) // the last actors come to rest
+	loaded := heap()
+	for range sessions/maxPacked + 1 {
 		bench.router.passivateIdle()
-		if n := bench.router.Resident(); n != 0 {
-			b.Fatalf("%d still resident", n)
-		}
-		gone := heap()
-		b.ReportMetric(float64(loaded-gone)/sessions, "B/session")
-		b.ReportMetric(float64(resident-gone)/sessions, "B/packed")
-		activation, err := bench.journal.Activate(b.Context(), "6f1c2a9e-0000-4000-8000-000000000000", 1)
-		if err != nil {
-			b.Fatal(err)
-		}
-		b.ReportMetric(float64(len(activation.State)), "B/state")
-		if err := bench.router.Drain(context.Background()); err != nil {
-			b.Error(err)
-		}
+	}
+	time.Sleep(time.Second) // all are packed
+	resident := heap()
+	if n := bench.router.Resident(); n != sessions {
+		b.Fatalf("%d resident", n)
+	}
+	bench.router.IdleAfter = time.Nanosecond
+	bench.router.passivateIdle()
+	if n := bench.router.Resident(); n != 0 {
+		b.Fatalf("%d still resident", n)
+	}
+	gone := heap()
+	each := func(bytes int64) float64 { return float64(bytes) / float64(sessions) }
+	b.ReportMetric(each(loaded-gone), "B/session")
+	b.ReportMetric(each(resident-gone), "B/packed")
+	activation, err := bench.journal.Activate(b.Context(), "6f1c2a9e-0000-4000-8000-000000000000", 1)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.ReportMetric(float64(len(activation.State)), "B/state")
+	if err := bench.router.Drain(context.Background()); err != nil {
+		b.Error(err)
 	}
 }
 

@@ -129,6 +129,7 @@ func (s *session) meanwhile(ctx context.Context, answered []int64) (news, error)
 	}
 	var came news
 	for _, m := range waiting {
+		s.dry = s.dry && slices.Contains(answered, m.Seq)
 		switch {
 		case slices.Contains(answered, m.Seq):
 		case m.Kind == journal.Transferred:

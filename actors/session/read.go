@@ -45,6 +45,7 @@ func (s *session) read(ctx context.Context) (rows []row, paused time.Duration, e
 			return s.urgent(fresh), paused, nil
 		}
 		if !more {
+			s.dry = true
 			return fresh, 0, nil
 		}
 		if fresh, err = s.burst(ctx, fresh); err != nil {

@@ -13,6 +13,7 @@ import (
 
 // run works until nothing waits and says when to be woken again, 0 if nothing is left to do.
 func (s *session) run(ctx context.Context) time.Duration {
+	s.dry = false
 	if s.entitled() == NoRight {
 		return nothing
 	}
@@ -109,6 +110,9 @@ func (s *session) pass(ctx context.Context) (time.Duration, error) {
 		}
 	}
 	s.meet(ctx)
+	if s.dry { // a turn has taken them
+		return rest, nil
+	}
 	rows, paused, err := s.read(ctx)
 	if err != nil || len(rows) == 0 {
 		return sooner(rest, paused), err
@@ -131,6 +135,7 @@ func sooner(a, b time.Duration) time.Duration {
 // forgotten: the next pass activates the session anew and looks (C9).
 func (s *session) putOff(ctx context.Context, err error) time.Duration {
 	s.forget()
+	s.dry = false
 	var wait *postponed
 	var panicking panicked
 	switch {

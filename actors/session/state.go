@@ -29,6 +29,7 @@ type session struct {
 	packed  []byte
 	version int64
 	sent    int
+	dry     bool      // the rows that were read last are all that waited: whatever came since sends a Wake
 	readAt  time.Time // the chat session was read last
 	turn    *turn     // the one whose outbox is being delivered; nil after a crash in between
 	// flight is the newest A4 of this process, kept apart from the record, which is forgotten at every

@@ -113,6 +113,7 @@ func (s *session) unanswered(read []decide.Message, attached []attachment.File) 
 func (s *session) dismiss(ctx context.Context, rows []row) error {
 	oldest := rows[0].Seq // expired a moment ago, whatever the clock says now
 	rows = slices.DeleteFunc(rows, func(r row) bool { return r.Seq != oldest && !s.expired(r.ReceivedAt) })
+	s.dry = false
 	t := s.begin(rows)
 	t.result, t.still = "silent", true
 	if slices.ContainsFunc(rows, func(r row) bool { return r.Kind != journal.Timer }) {

@@ -351,3 +351,45 @@ func TestTurnLine(t *testing.T) {
 		})
 	}
 }
+
+// countingJournal counts looks at the waiting rows.
+type countingJournal struct {
+	journal.Journal
+	reads int
+}
+
+func (j *countingJournal) Read(ctx context.Context, id string, limit int) ([]journal.Message, error) {
+	j.reads++
+	return j.Journal.Read(ctx, id, limit)
+}
+
+// A quick turn looks at the rows when it begins and before its part, and not once more at its end: what comes later
+// sends a Wake.  What it saw come meanwhile is answered without one.
+func TestLooksOfATurn(t *testing.T) {
+	for name, test := range map[string]struct {
+		meanwhile int // messages
+		turns     int
+		reads     int
+	}{
+		"alone":                  {0, 1, 2},
+		"one came meanwhile":     {1, 2, 4},
+		"more than a turn takes": {maxRows + 1, 3, 7},
+	} {
+		t.Run(name, func(t *testing.T) {
+			virtual(t, func(t *testing.T, b *bench) {
+				counting := &countingJournal{Journal: b.journal}
+				b.config.Journal = counting
+				turns := 0
+				b.config.Driver = sessiontest.Driver{OnTurn: func(decide.Turn) {
+					if turns++; turns == 1 {
+						b.write(slices.Repeat([]string{"oi"}, test.meanwhile)...)
+					}
+				}}
+				b.say("oi")
+				if turns != test.turns || counting.reads != test.reads {
+					t.Errorf("%d turns with %d looks, want %d with %d", turns, counting.reads, test.turns, test.reads)
+				}
+			})
+		})
+	}
+}

@@ -2,10 +2,12 @@ package journaltest
 
 import (
 	"fmt"
+	"sync"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"atende/actors/journal"
 )
@@ -156,6 +158,7 @@ func exerciseContactsEnd(t *testing.T, b Backend) {
 			t.Errorf("nobody saw more than %d", most)
 		}
 	})
+	exerciseContactsOfMany(t, b)
 	if b.Durable {
 		t.Run("they survive a restart", func(t *testing.T) {
 			u := begin(t)
@@ -166,4 +169,27 @@ func exerciseContactsEnd(t *testing.T, b Backend) {
 			u.met("2", start, at("s", 2, 2))
 		})
 	}
+}
+
+func exerciseContactsOfMany(t *testing.T, b Backend) {
+	start, _, at, begin := contactTools(b)
+	t.Run("calls of many phones at once, each its own", func(t *testing.T) {
+		u := begin(t)
+		var calls sync.WaitGroup
+		for i := range 40 {
+			calls.Go(func() {
+				phone, want := fmt.Sprint(i), []journal.Contact(nil)
+				for n := range i % 4 { // none, too
+					want = append(want, at("s", i+n, -n))
+				}
+				for range 3 {
+					got, err := u.Contacts(t.Context(), phone, start.Add(-time.Hour), want...)
+					if diff := cmp.Diff(want, got[:len(got):len(got)], cmpopts.EquateEmpty()); err != nil || diff != "" {
+						t.Errorf("phone %d: %v (-want +got):\n%s", i, err, diff)
+					}
+				}
+			})
+		}
+		calls.Wait()
+	})
 }

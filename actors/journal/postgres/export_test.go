@@ -16,7 +16,7 @@ var Statements = map[string]string{
 	"look_at": lookAtSession, "sessions": nextSessions, "forget_entries": forgetEntries, "forget_demand": forgetDemand,
 	"forget_accesses": forgetAccesses,
 	"forget_contacts": forgetContacts,
-	"note_contact":    noteContact,
+	"note_contacts":   noteContacts,
 	"contacts":        listContacts,
 }
 

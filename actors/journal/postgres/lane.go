@@ -22,11 +22,16 @@ const (
 	maxBytes = 8 << 20
 	// maxTries bounds how often a statement is repeated that certainly did nothing.
 	maxTries = 3
+	// A statement waits for company as long as the last one took, waitFactor times, but within these bounds: worth a
+	// timer, and unnoticed by a patient.
+	waitFactor  = 8
+	minPatience = time.Millisecond
+	maxPatience = 8 * time.Millisecond
 )
 
-// lane carries calls of one kind to the database, on a connection of its own that takes what waits and
-// makes one statement of it: under load many calls share a round trip and a flush, and without load nobody
-// waits for others.  A second connection made batches smaller and nothing faster; and where the server runs
+// lane carries calls of one kind to the database, on a connection of its own that takes what waits, and what is
+// expected in a moment, and makes one statement of it: under load many calls share a round trip and a flush, and
+// without load nobody waits for others.  A second connection made batches smaller and nothing faster; and where the server runs
 // short of connections, lanes with two of them left others without any.
 type lane[Q, A any] struct {
 	plan[Q, A]
@@ -35,6 +40,9 @@ type lane[Q, A any] struct {
 	stopped chan struct{} // closed: nothing is answered any more
 	once    sync.Once
 	health  *health
+
+	// Of the goroutine that serves the connection.
+	patience time.Duration // how long to wait for more than one call; 0: not at all
 }
 
 // plan is what makes a lane.
@@ -47,6 +55,8 @@ type plan[Q, A any] struct {
 	run func(ctx context.Context, db *pgx.Conn, asked []Q) ([]result[A], error)
 	// key tells calls that must not share a statement; nil: all may.
 	key func(Q) string
+	// apart says that a call shares its statement with no other; nil: none is like that.
+	apart func(Q) bool
 	// size is what a call carries, in bytes; nil: next to nothing.
 	size func(Q) int
 	// settled hears what became of each call, whether or not somebody waits for it; may be nil.
@@ -172,35 +182,68 @@ func (l *lane[Q, A]) work(db *link) {
 		if len(batch) == 0 {
 			return
 		}
+		began := time.Now()
 		l.perform(db, batch)
+		l.expect(len(batch), time.Since(began))
 	}
 }
 
-// take is the next call that waits.  If there has to be one it is waited for, and nil says that the lane is
-// closed and empty; else nil says that none is there.
-func (l *lane[Q, A]) take(wait bool) *call[Q, A] {
-	if wait {
-		select {
-		case c := <-l.waiting:
-			return c
-		case <-l.closing:
-		}
+// expect learns from a statement how long the next one should wait for company.  Under load whoever was answered now
+// comes back with the next call and joins those who came meanwhile, and a statement costs much the same for one as for
+// many.  After a lone call nobody waits: in an idle system there is none to wait for.
+func (l *lane[Q, A]) expect(answered int, took time.Duration) {
+	l.patience = 0
+	if answered+len(l.waiting) > 1 && l.most > 1 {
+		l.patience = min(max(minPatience, waitFactor*took), maxPatience)
 	}
+}
+
+// take is the next call, nil if none comes: until late, which is nil where only what is there already is taken.
+func (l *lane[Q, A]) take(late <-chan time.Time) *call[Q, A] {
 	select {
 	case c := <-l.waiting:
 		return c
 	default:
+	}
+	if late == nil {
 		return nil
+	}
+	select {
+	case c := <-l.waiting:
+		return c
+	case <-late:
+	case <-l.closing:
+	}
+	return nil
+}
+
+// first waits for a call; nil says that the lane is closed and empty.
+func (l *lane[Q, A]) first() *call[Q, A] {
+	select {
+	case c := <-l.waiting:
+		return c
+	case <-l.closing:
+		return l.take(nil)
 	}
 }
 
-// gather waits for a call and takes what else is there; an empty batch is the end of the lane.  A call that must not share the statement, or
-// makes it too large, is the first of the next one.
+// gather waits for a call and takes what else is there, or comes while fewer are there than expected; an empty batch is
+// the end of the lane.  A call that must not share the statement, or makes it too large, is the first of the next one.
 func (l *lane[Q, A]) gather(first *call[Q, A]) (batch []*call[Q, A], next *call[Q, A]) {
 	seen, bytes := map[string]bool{}, 0
+	var late <-chan time.Time // nil until it waits
 	for c := first; ; {
-		if c == nil {
-			if c = l.take(len(batch) == 0); c == nil {
+		switch {
+		case c != nil:
+		case len(batch) == 0:
+			if c = l.first(); c == nil {
+				return nil, nil
+			}
+		default:
+			if late == nil && l.patience > 0 {
+				late = time.After(l.patience)
+			}
+			if c = l.take(late); c == nil {
 				return batch, nil
 			}
 		}
@@ -219,10 +262,11 @@ func (l *lane[Q, A]) gather(first *call[Q, A]) (batch []*call[Q, A], next *call[
 			}
 			seen[key] = true
 		}
-		if len(batch) > 0 && bytes > maxBytes {
+		apart := l.apart != nil && l.apart(c.ask)
+		if len(batch) > 0 && (apart || bytes > maxBytes) {
 			return batch, c
 		}
-		if batch = append(batch, c); len(batch) >= l.most {
+		if batch = append(batch, c); apart || len(batch) >= l.most {
 			return batch, nil
 		}
 		c = nil

@@ -86,7 +86,7 @@ func TestPlansGoByThePrimaryKeys(t *testing.T) {
 		"forget_demand":   {"Index Scan using demand_pkey"},
 		"forget_accesses": {"Index Scan using accesses_at"},
 		"forget_contacts": {"Index Scan using contacts_at"},
-		"note_contact":    {"sessions_pkey", "contacts_pkey"},
+		"note_contacts":   {"sessions_pkey", "contacts_pkey"},
 		"contacts":        {"contacts_pkey"},
 	}
 	for _, size := range []string{"empty", "large"} {

@@ -49,9 +49,12 @@ const (
 	placeLimit = time.Second
 )
 
-// task is a statement of its own.  It hands its answer over instead of writing it somewhere: whoever
-// asked may be gone.
-type task func(context.Context, *pgx.Conn) (any, error)
+// task is a statement of its own, or a greeting, which shares one with others.  It hands its answer over instead of
+// writing it somewhere: whoever asked may be gone.
+type task struct {
+	run      func(context.Context, *pgx.Conn) (any, error)
+	greeting *greeting // nil: run
+}
 
 // store is an open journal.
 type store struct {
@@ -149,8 +152,8 @@ func (s *store) start(open func(time.Duration) *link) {
 	}, open, nil)
 	reads := alone(readLimit)
 	reads.repeatable = true
-	s.reads = newLane(reads, open, nil)
 	s.sweeps = newLane(reads, open, nil)
+	s.reads = newLane(sharing(reads), open, nil)
 	s.tick = newLane(alone(placeLimit), open, nil)
 	s.places = newLane(alone(placeLimit), open, nil)
 }
@@ -160,7 +163,7 @@ func alone(limit time.Duration) plan[task, any] {
 	return plan[task, any]{
 		limit: limit, most: 1,
 		run: func(ctx context.Context, db *pgx.Conn, asked []task) ([]result[any], error) {
-			answer, err := asked[0](ctx, db)
+			answer, err := asked[0].run(ctx, db)
 			return []result[any]{{answer: answer}}, err
 		},
 	}
@@ -168,7 +171,7 @@ func alone(limit time.Duration) plan[task, any] {
 
 // ask runs a statement of its own on a lane.
 func ask[A any](ctx context.Context, l *lane[task, any], statement func(context.Context, *pgx.Conn) (A, error)) (A, error) {
-	answer, err := l.put(ctx, func(ctx context.Context, db *pgx.Conn) (any, error) { return statement(ctx, db) })
+	answer, err := l.put(ctx, task{run: func(ctx context.Context, db *pgx.Conn) (any, error) { return statement(ctx, db) }})
 	if err != nil {
 		var none A
 		return none, err
