@@ -37,6 +37,12 @@ func identify(c *Clinic, s *State, now time.Time, m Identify) Result {
 	if m.For == ForWriter && s.For != "" && before == (Identity{}) {
 		s.Patient, s.Aside = s.Aside, Identity{} // it was for the writer all the time
 	}
+	if m.For != "" && m.For != cmp.Or(s.For, ForWriter) {
+		s.Age = 0 // of somebody else
+	}
+	if m.Age != 0 {
+		s.Age = max(m.Age, 0)
+	}
 	switch m.For {
 	case "":
 	case ForWriter:

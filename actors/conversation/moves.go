@@ -45,7 +45,12 @@ type Identify struct {
 	For string
 	// Beside are CPFs that were given, too, and are not yet known to be the patient's.
 	Beside []string
+	// Age is how old the patient is said to be, in years, at least 1; AgeForgotten takes that back, 0 keeps what is known.
+	Age int
 }
+
+// AgeForgotten as Identify.Age: what was said of the patient's age counts no more.
+const AgeForgotten = -1
 
 // ForWriter as Identify.For: the writer is the patient.
 const ForWriter = "self"

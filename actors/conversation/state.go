@@ -297,6 +297,8 @@ type PatientData struct {
 	FirstName string `json:"first_name,omitempty"`
 	// For says who the patient is to the writer, with an article ("a sua mãe"); "" for the writer.
 	For string `json:"for,omitempty"`
+	// Age is how old the patient was said to be, in years, at least 1; 0 for not said.
+	Age int `json:"age,omitempty"`
 	// Known is who the last booking of this session was for.
 	Known *Identity `json:"known,omitempty"`
 	// Returning are patients of earlier chat sessions of the phone who may be proposed, the newest first; Proposed is a mark of

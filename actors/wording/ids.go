@@ -110,6 +110,9 @@ const (
 	BadPhone     ID = "bad.phone"
 
 	BadBirthDateOwn ID = "bad.birth_date.own"
+	// BadBirthDateAge says that a birth date does not fit the age that was told.  {said} and {gives} are ages ("1 ano", "41 anos"),
+	// {birth} is the date, {of} whose is wanted ("da sua filha").
+	BadBirthDateAge ID = "bad.birth_date.age"
 
 	NoCPF       ID = "cpf.none"
 	DataRefused ID = "data.refused"
@@ -528,6 +531,7 @@ var placeholders = map[ID][]string{
 	BadCPFOwn:        {"of"},
 	BadCPFLent:       {"of"},
 	BadBirthDateOwn:  {"of"},
+	BadBirthDateAge:  {"said", "gives", "birth", "of"},
 	CPFNoted:         {"last"},
 	CPFLast:          {"last"},
 	TransferTextless: {"booking"},

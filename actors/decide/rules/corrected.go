@@ -174,7 +174,14 @@ func (d *dialogue) theirNewName(h *heard) string {
 // asksChange asks for what is wrong where that could not be read: for the field where it is clear which, else what it is.
 func (d *dialogue) asksChange(h *heard) bool {
 	dealt := len(d.moves)+len(d.notes)+len(d.kept) > 0 || d.ask != nil || d.told || d.unanswered || d.answeredAside
-	if dealt || h.s.Asked != conversation.AskConfirm || h.s.Closed != "" || !slices.Contains(fieldKinds, h.likely) {
+	if dealt || h.s.Asked != conversation.AskConfirm || h.s.Closed != "" {
+		return false
+	}
+	if h.whole.says(say.LenderOf) && h.whole.says(say.AboutCPF) { // "esse cpf é da mãe dele, não tem problema né"
+		d.reject(conversation.AskCPF, d.about(h.s, wording.BadCPFLent))
+		return true
+	}
+	if !slices.Contains(fieldKinds, h.likely) {
 		return false
 	}
 	text := marked(h.whole.text, h.marks)

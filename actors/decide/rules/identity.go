@@ -41,8 +41,12 @@ func (d *dialogue) identity(s *conversation.State, r reading) {
 	if d.tookReturning || r.CPF == "" && nameOfReturning(s, r.Name) {
 		r.Name = "" // which says whom it is for
 	}
+	other := d.otherAge(s, &r)
 	if r.Name = d.keepsName(s, r); r.identifies() {
 		d.propose(conversation.Identify{Identity: r.patient()})
+	}
+	if other {
+		return
 	}
 	d.explainMissingName(s, r)
 	switch {

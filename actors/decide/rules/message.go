@@ -28,6 +28,9 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 	if rest := d.withoutPhrase(m.Text, say.AnythingLater); rest != m.Text && strings.ContainsFunc(rest, unicode.IsLetter) {
 		m.Text = rest // "pode marcar, qualquer coisa eu remarco"
 	}
+	if readingBack(s) && d.parse(m.Text).saysAny(say.LenderOf, say.AboutCPF) {
+		m.Text = d.withoutPhrase(m.Text, say.CPFEnding) // "esse cpf final 25 é da mãe dele"
+	}
 	m.Text = d.withoutPersonLater(s, d.withoutAddress(s, squeezed(m.Text)))
 	h, agreed := &heard{s: s, whole: d.reading(s, m.Text)}, d.agreed
 	h.reading, h.asked = d.withoutQuestions(s, m)
@@ -61,6 +64,7 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 	d.goDown(d.tables.message, h)
 	d.onSameDay(h)
 	d.keepData(h)
+	d.notesAge(h)
 	d.wholeTurn(h, agreed)
 }
 
@@ -253,7 +257,7 @@ func (d *dialogue) waits(s *conversation.State, r reading) bool {
 		d.askInstead(question{text: d.text(wording.TalkWhenThere), asks: s.Asked, options: s.Options}) // "amanhã eu mando"
 		return true
 	}
-	if s.Closed != "" || r.data() || lends {
+	if s.Closed != "" || r.data() || lends || readingBack(s) && r.says(say.LenderOf) {
 		return false
 	}
 	if r.says(say.IsBack) && s.Asked != conversation.AskNothing {

@@ -209,7 +209,7 @@ func (d *dialogue) asksFor(s *conversation.State, r reading, next conversation.N
 // separateWriter drops the writer's own name and CPF where the appointment is for somebody else:
 // "aqui é a Rosa, quero marcar pro meu filho".  What is missing is asked.
 func (d *dialogue) separateWriter(s *conversation.State, r *reading) {
-	if name := cmp.Or(d.theirName(r.parsed), d.nameBeforeOwn(s, r.parsed)); name != "" {
+	if name := cmp.Or(d.theirName(s, r.parsed), d.nameBeforeOwn(s, r.parsed)); name != "" {
 		r.Name, r.NameStated = name, true
 		return
 	}
@@ -307,8 +307,11 @@ func (d *dialogue) namedBehind(s *conversation.State, text string) string {
 }
 
 // theirName is the name behind "o nome dela é", "" for none.
-func (d *dialogue) theirName(p *parsed) string {
+func (d *dialogue) theirName(s *conversation.State, p *parsed) string {
 	at, ok := p.place(say.Theirs)
+	if !ok && asksIdentity(s.Asked) {
+		at, ok = p.place(say.TheirsShort)
+	}
 	if !ok {
 		return ""
 	}
