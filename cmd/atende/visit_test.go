@@ -15,7 +15,7 @@ import (
 // of kill -9 before and behind it: once, by phone, because the gateway has closed the chat session since.  The answer comes
 // in another session.
 func TestVisitPrograms(t *testing.T) {
-	inBothStores(t, "visit", func(t *testing.T, settings []string) {
+	inBothStores(t, func(t *testing.T, settings []string) {
 		wait := 40 * time.Second // from here to the question: enough to book
 		clinic, visit := noonCatalogue(t), workday()
 		zone := time.FixedZone("noon", (12-time.Now().UTC().Hour())*3600) // as noonCatalogue has it
