@@ -16,7 +16,7 @@ import (
 // all else.
 func TestAppointmentsPrograms(t *testing.T) {
 	inBothStores(t, func(t *testing.T, settings []string) {
-		wait := 15 * time.Second // from here to the question: enough to send a file twice
+		wait := unhurried(t, 10*time.Second) // from here to the question: enough to send a file twice
 		clinic, visit := noonCatalogue(t), workday()
 		zone := time.FixedZone("noon", (12-time.Now().UTC().Hour())*3600) // as noonCatalogue has it
 		start := time.Date(visit.Year(), visit.Month(), visit.Day(), 10, 0, 0, 0, zone)

@@ -216,7 +216,7 @@ func bookingAcrossProcesses(t *testing.T, dialect string) {
 	if h.gateway.called("PUT ") != 0 {
 		t.Error("the session was transferred")
 	}
-	for _, word := range []string{"52998224725", "529.982", "Maria", "988887777", "1980", "quero marcar"} {
+	for _, word := range []string{"52998224725", "529.982", "Maria", "988887777", "05/03/1980", "1980-03-05", "quero marcar"} {
 		if logs := h.agent.log() + h.scheduling.log(); strings.Contains(logs, word) {
 			t.Errorf("%q stands in a log:\n%s", word, logs)
 		}
