@@ -15,7 +15,7 @@ COMMIT := $(shell GIT_CEILING_DIRECTORIES='$(abspath $(CURDIR)/..)' git describe
 VERSION := $(shell GIT_CEILING_DIRECTORIES='$(abspath $(CURDIR)/..)' git describe --tags --dirty=+ 2>/dev/null)
 # When that commit was made.
 DATE := $(shell GIT_CEILING_DIRECTORIES='$(abspath $(CURDIR)/..)' TZ=UTC0 git log -1 --format=%cd --date=format-local:%Y-%m-%dT%H:%M:%SZ 2>/dev/null)
-# How many commands of make test run at once.  The first one waits for its programs most of the time.
+# How many commands of make test run at once.  The first two wait for their programs much of the time.
 TEST_JOBS ?= 3
 # A program that looks for races waits for a second before it ends.
 export GORACE ?= atexit_sleep_ms=0
@@ -44,16 +44,18 @@ OFTEN = LikeTheModel$$|Test(Regressions|Troubles|Deterministic|FailingModelCosts
 # Tests of cmd/atende that need the race detector, because something runs beside something in their own process, or because the
 # programs they start end by themselves and say by their exit code whether they saw a race.  The other programs are as shipped.
 WATCHED = Test(TerminatedUnderLoad|ThreePrograms|ClusterDemo|UntilStopped|HangUp|ClusterShow|ClusterDrain|LongAnswers|ReplaySaves|ReplayOfANodeThatFails|VerbsTellThatTheyWork|ACPFIsAskedForAndNotShown)$$
+# The longest test: its trials wait for leases, beside everything else.
+CLUSTER = TestCluster$$
 PRIVACY = TestNothingOfPatientsIsShown$$
 # Patients of whom nothing may be shown anywhere, in `make test`; `make privacy` takes 10,000.
 PRIVACY_PATIENTS ?= 400
 # What `make placement` simulates: all of the tables, and one of the databases with nodes as they run.
 PLACEMENT_NODES ?= 300
 PLACEMENT_DATABASES ?= 400
-# Seeds of `make seeds`; `make test` runs 400 of one node, 200 of a cluster, and those that some mutation needs.
+# Seeds of `make seeds`; `make test` runs 250 of one node, 150 of a cluster, and those that some mutation needs.
 SIM_FIRST ?= 1
 SIM_SEEDS ?= 4000
-# Visits of each persona in `make personas`; `make test` has 25, and 6 to a model that misbehaves.
+# Visits of each persona in `make personas`; `make test` has 15, and 3 to a model that misbehaves.
 VISITS ?= 50
 # How often `make crash` kills the agent.
 KILLS ?= 200
@@ -104,7 +106,8 @@ images: ## name the images of others by digest: asks their registries (docker bu
 test: prepare ## run all tests, with the race detector where something runs beside something; long runs are below
 	@go mod download -modfile=.ci/sbom.mod # as in the Dockerfile, whose build has no network in the tests
 	@.ci/together $(TEST_JOBS) \
-		'$(PLAIN) -parallel 4 ./cmd/atende -skip "$(WATCHED)|$(PRIVACY)"' \
+		'$(PLAIN) ./cmd/atende -run "$(CLUSTER)"' \
+		'$(PLAIN) -parallel 6 ./cmd/atende -skip "$(WATCHED)|$(PRIVACY)|$(CLUSTER)"' \
 		'$(RACE) $(filter-out atende/cmd/atende $(BUBBLES) $(STILL),$(shell go list ./...)) -skip "$(OFTEN)"' \
 		'$(RACE) -cpu 1 $(BUBBLES) -skip "$(OFTEN)"' \
 		$(DEPLOY:%='go -C % test $(TEST_FLAGS) -count=1 ./...') \

@@ -241,13 +241,27 @@ func (e *Examples) correct(s *sample, shares []float64, step float32) {
 //
 //go:norace
 func (e *Examples) share(rows []uint32, shares []float64) {
-	for k := range shares {
-		shares[k] = float64(e.bias[k])
-	}
-	for _, row := range rows {
-		for k, w := range e.weights[int(row)*len(shares) : (int(row)+1)*len(shares)] {
-			shares[k] += float64(w)
+	kinds := len(shares)
+	k := 0
+	for ; k+4 <= kinds; k += 4 { // four sums at a time stay out of memory
+		bias := e.bias[k : k+4]
+		a, b, c, d := float64(bias[0]), float64(bias[1]), float64(bias[2]), float64(bias[3])
+		for _, row := range rows {
+			from := int(row)*kinds + k
+			w := e.weights[from : from+4 : from+4]
+			a += float64(w[0])
+			b += float64(w[1])
+			c += float64(w[2])
+			d += float64(w[3])
 		}
+		shares[k], shares[k+1], shares[k+2], shares[k+3] = a, b, c, d
+	}
+	for ; k < kinds; k++ {
+		sum := float64(e.bias[k])
+		for _, row := range rows {
+			sum += float64(e.weights[int(row)*kinds+k])
+		}
+		shares[k] = sum
 	}
 	most, sum := slices.Max(shares), 0.0
 	for k := range shares {

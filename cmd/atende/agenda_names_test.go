@@ -44,6 +44,7 @@ func agendasOfClinic(t *testing.T, names ...string) string {
 // S-A1-10: the names of agendas as APIs write them.  Where several have the doctor's first name, only times of the one
 // whose other names or initials are the doctor's are offered, and none of those that nothing tells apart.
 func TestNamesOfAgendas(t *testing.T) {
+	t.Parallel()
 	clinic := filepath.Join(t.TempDir(), "clinic.yaml")
 	if err := os.WriteFile(clinic, []byte(twoCarlos), 0o600); err != nil {
 		t.Fatal(err)

@@ -15,8 +15,8 @@ import (
 // a day before; the answer comes in a chat session and ends it.  What is stored of it is encrypted, exported and erased like
 // all else.
 func TestAppointmentsPrograms(t *testing.T) {
-	inBothStores(t, "appointments", func(t *testing.T, settings []string) {
-		wait := 15 * time.Second // from here to the question: enough to send a file twice
+	inBothStores(t, func(t *testing.T, settings []string) {
+		wait := unhurried(t, 10*time.Second) // from here to the question: enough to send a file twice
 		clinic, visit := noonCatalogue(t), workday()
 		zone := time.FixedZone("noon", (12-time.Now().UTC().Hour())*3600) // as noonCatalogue has it
 		start := time.Date(visit.Year(), visit.Month(), visit.Day(), 10, 0, 0, 0, zone)

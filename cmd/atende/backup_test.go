@@ -19,6 +19,7 @@ func backedUp(t *testing.T, env environment, args ...string) (code int, out, err
 }
 
 func TestBackupSettings(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	file := filepath.Join(folder, "there.db")
 	if err := os.WriteFile(file, []byte("kept"), 0o600); err != nil {
@@ -55,6 +56,7 @@ func TestBackupSettings(t *testing.T) {
 
 // Without a database there is no copy, and no database is made for it.
 func TestBackupOfNothing(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	code, _, errors := backedUp(t, nil, "--to", folder, "--database-url", "sqlite:"+filepath.Join(folder, "none.db"))
 	if files, err := os.ReadDir(folder); code != exitFailure || !strings.Contains(errors, "journal: cannot read") || err != nil || len(files) > 0 {
@@ -64,6 +66,7 @@ func TestBackupOfNothing(t *testing.T) {
 
 // A copy is a file of the name that was given, unless that is a folder, and the output says which file.
 func TestBackupNamesItsFile(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	journal := filepath.Join(folder, "atende.db")
 	j, err := sqlite.Open(t.Context(), journal, sqlite.Options{})

@@ -259,6 +259,7 @@ func only(t *testing.T, pattern string) string {
 // A backup under load, the loss of everything, and a restore: what was confirmed before the backup began is
 // there, a message (J4) and an appointment alike.
 func TestBackupUnderLoad(t *testing.T) {
+	t.Parallel()
 	r := newRehearsal(t, "sqlite:"+filepath.Join(t.TempDir(), "atende.db"))
 	copies := t.TempDir()
 	begun := r.lose(func() {
@@ -271,6 +272,7 @@ func TestBackupUnderLoad(t *testing.T) {
 // The journal alone is lost and an older copy of it restored, beside a scheduling API that has gone on: what was
 // under way then is done once more, and nobody is booked twice by it.
 func TestOlderJournal(t *testing.T) {
+	t.Parallel()
 	r := newRehearsal(t, "sqlite:"+filepath.Join(t.TempDir(), "atende.db"))
 	copied := filepath.Join(t.TempDir(), "atende.db")
 	begun := r.lose(func() {
@@ -282,15 +284,15 @@ func TestOlderJournal(t *testing.T) {
 
 // The same with the journal in PostgreSQL and its own tools.
 func TestPostgresBackupUnderLoad(t *testing.T) {
-	g := &ground{server: newServer(t)}
-	r := newRehearsal(t, g.database(t))
+	t.Parallel()
+	r := newRehearsal(t, emptyDatabase(t))
 	copies := t.TempDir()
 	dump := filepath.Join(copies, "atende.dump")
 	begun := r.lose(func() {
 		run(t, "pg_dump", "--format=custom", "--file="+dump, "--dbname="+r.env["ATENDE_DATABASE_URL"])
 		run(t, "atende", "backup", "--to", copies, "--scheduling-only", "--scheduling-database-url", "sqlite:"+r.database)
 	})
-	restored := g.database(t)
+	restored := emptyDatabase(t)
 	run(t, "pg_restore", "--no-owner", "--exit-on-error", "--dbname="+restored, dump)
 	r.restore(begun, restored, only(t, filepath.Join(copies, "scheduling-*Z.db")))
 	r.verdict(begun)

@@ -5,12 +5,10 @@ import "testing"
 // What a patient sends in pieces is one answer: nothing of it is complete by itself, and the data are read over the seams
 // of the messages (contract, ATENDE_QUIET_WINDOW).
 func TestDataInPieces(t *testing.T) {
-	t.Parallel()
 	eachDialect(t, dataInPieces)
 }
 
 func dataInPieces(t *testing.T, dialect string) {
-	t.Parallel()
 	h := houseIn(t, dialect, "ATENDE_QUIET_WINDOW", "3s")
 	h.says("s1", "m1", "oi, quero marcar com a dra. Ana, particular")
 	h.gateway.hears("s1", "*1*")

@@ -208,6 +208,7 @@ func (c *chain) measures(lines ...string) {
 // Two clinics in one process, with the same ids in their catalogues and one patient who goes to both, across kill -9: each sees
 // its own catalogue, texts, patients and appointments, and nothing of the other one.
 func TestTwoClinics(t *testing.T) {
+	t.Parallel()
 	c := newChain(t, "jatoba", "ipe")
 	jatoba, ipe := c.clinics["jatoba"], c.clinics["ipe"]
 	phone := map[string]any{"phone": "5511988887777", "name": "Maria"}
@@ -282,6 +283,7 @@ func TestTwoClinics(t *testing.T) {
 // A webhook token names its clinic: with that of another one a session is sought at the wrong gateway and not answered, and
 // with none or a wrong one the call is refused.
 func TestWebhooksOfClinics(t *testing.T) {
+	t.Parallel()
 	c := newChain(t, "jatoba", "ipe")
 	patient := c.clinics["ipe"].patient(map[string]any{"phone": "5511988887777"})
 	for token, want := range map[string]int{"": 401, "gateway-of-ipe": 401, "webhook-of-jatoba": 202} {
@@ -325,6 +327,7 @@ func (c *chain) branch(of, name, further string) *chained {
 // Clinics may share a gateway, its token and the webhook's: the instance number of the chat session says whose it is, and one
 // that nobody has is not answered.
 func TestClinicsOfOneGateway(t *testing.T) {
+	t.Parallel()
 	c := newChain(t, "jatoba")
 	jatoba, centro := c.clinics["jatoba"], c.branch("jatoba", "centro", "")
 	centro.patient(map[string]any{"phone": "5511988887777", "instanceNumber": "2"}).books()
@@ -354,6 +357,7 @@ func TestClinicsOfOneGateway(t *testing.T) {
 // The clinics' files are read again on SIGHUP and by POST /admin/reload.  What is wrong in one of them leaves everything as it
 // is; a clinic that changed goes on with its conversations, one that is gone is answered no more.
 func TestClinicsReloaded(t *testing.T) {
+	t.Parallel()
 	c := newChain(t, "jatoba", "ipe")
 	jatoba, ipe := c.clinics["jatoba"], c.clinics["ipe"]
 	talking := ipe.patient(map[string]any{"phone": "5511988887777"})
@@ -416,6 +420,7 @@ func serversOf(t *testing.T, clinics ...string) (servers map[string]*private.Ser
 // Of two clinics on one account the one whose name comes first takes all messages.  Without its database the other one takes
 // them: its own are answered, and those of the first wait until the database is back.
 func TestFirstOfAnAccountWithoutDatabase(t *testing.T) {
+	t.Parallel()
 	servers, lines := serversOf(t, "jatoba", "centro")
 	c := newChainWith(t, map[string]string{"jatoba": lines["jatoba"]}, "jatoba")
 	jatoba, centro := c.clinics["jatoba"], c.branch("jatoba", "centro", lines["centro"])
@@ -440,6 +445,7 @@ func TestFirstOfAnAccountWithoutDatabase(t *testing.T) {
 // A clinic's PostgreSQL that goes away stops that clinic alone, and it goes on when it is back; what was written meanwhile the
 // gateway sends again.
 func TestDatabasesOfClinics(t *testing.T) {
+	t.Parallel()
 	servers, lines := serversOf(t, "jatoba", "ipe")
 	c := newChainWith(t, lines, "jatoba", "ipe")
 	here, away := c.clinics["ipe"], c.clinics["jatoba"]
@@ -468,6 +474,7 @@ func TestDatabasesOfClinics(t *testing.T) {
 
 // What would let clinics get into one another is refused, with the file that has it, and without a secret.
 func TestClinicsRefused(t *testing.T) {
+	t.Parallel()
 	base := complete(t)
 	catalogue, err := filepath.Abs(base["ATENDE_CATALOG"])
 	if err != nil {

@@ -91,6 +91,7 @@ func operate(t *testing.T, r http.Handler, args ...string) (code int, out, probl
 }
 
 func TestClusterShow(t *testing.T) {
+	t.Parallel()
 	code, out, problems := operate(t, newRing())
 	if code != exitOK || problems != "" {
 		t.Fatalf("exit code %d, %s", code, problems)
@@ -110,6 +111,7 @@ n1 hands on 1 shard; sessions that finish their turn there: 1
 }
 
 func TestClusterShowShardsAndJSON(t *testing.T) {
+	t.Parallel()
 	code, out, _ := operate(t, newRing(), "--shards")
 	lines := strings.Split(strings.TrimSpace(out), "\n")
 	if code != exitOK || len(lines) != 257 || !strings.HasPrefix(lines[1], "0      n1#4") || !strings.Contains(lines[4], "moving") {
@@ -123,6 +125,7 @@ func TestClusterShowShardsAndJSON(t *testing.T) {
 }
 
 func TestClusterDrain(t *testing.T) {
+	t.Parallel()
 	t.Run("waits until nothing is owned", func(t *testing.T) {
 		r := newRing()
 		r.fails = 2
@@ -163,6 +166,7 @@ func TestClusterDrain(t *testing.T) {
 }
 
 func TestClusterRefusals(t *testing.T) {
+	t.Parallel()
 	single, away := newRing(), newRing()
 	single.alone, away.fails = true, 1000
 	for _, test := range []struct {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/url"
+	"sync"
 	"sync/atomic"
 	"testing"
 
@@ -14,12 +15,14 @@ import (
 type ground struct {
 	server        *private.Server
 	program, next string // this release, and one whose records have a newer schema
-	databases     atomic.Int64
 }
 
 func newGround(t *testing.T) *ground {
-	g := &ground{server: newServer(t)}
-	var err error
+	server, err := shared()
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := &ground{server: server}
 	if g.program, err = shipped(); err != nil {
 		t.Fatal(err)
 	}
@@ -29,9 +32,24 @@ func newGround(t *testing.T) *ground {
 	return g
 }
 
-// newServer starts a PostgreSQL server, which answers on TCP so that wires can be put before it.
+// shared is the PostgreSQL server of all tests that leave it as it is; it starts with the first that needs it.
+var shared = sync.OnceValues(func() (*private.Server, error) {
+	server, err := private.Start(context.Background(), servers)
+	if err == nil {
+		stopShared = server.Stop
+	}
+	return server, err
+})
+
+// stopShared ends what shared started.
+var stopShared = func() error { return nil }
+
+// servers answer on TCP so that wires can be put before them.
+var servers = private.Options{TCP: true, Connections: 800}
+
+// newServer starts a PostgreSQL server for a test that stops it.
 func newServer(t *testing.T) *private.Server {
-	server, err := private.Start(t.Context(), private.Options{TCP: true, Connections: 400})
+	server, err := private.Start(t.Context(), servers)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,9 +61,22 @@ func newServer(t *testing.T) *private.Server {
 	return server
 }
 
+var databases atomic.Int64
+
+// emptyDatabase is the URL of one on the shared server.
+func emptyDatabase(t *testing.T) string {
+	t.Helper()
+	server, err := shared()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return (&ground{server: server}).database(t)
+}
+
 // database is the URL of an empty one.
 func (g *ground) database(t *testing.T) string {
-	name := fmt.Sprintf("trial_%d", g.databases.Add(1))
+	t.Helper()
+	name := fmt.Sprintf("trial_%d", databases.Add(1))
 	address, err := g.server.Database(context.WithoutCancel(t.Context()), name)
 	if err != nil {
 		t.Fatal(err)

@@ -84,7 +84,7 @@ func (c *clusterTrial) settle() {
 // until waits for something that other processes do.
 func (c *clusterTrial) until(what string, done func() bool) {
 	c.t.Helper()
-	for deadline := time.Now().Add(patience); !done(); time.Sleep(30 * time.Millisecond) {
+	for deadline := time.Now().Add(patience); !done(); time.Sleep(100 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			c.report()
 			for _, clinic := range c.clinics.all() {

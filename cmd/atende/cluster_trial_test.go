@@ -17,7 +17,7 @@ import (
 
 var (
 	clusterTimes    = flag.Int("cluster.times", 2, "how often each trial of TestCluster does to the nodes what it is about")
-	clusterPatients = flag.Int("cluster.patients", 15, "how many patients talk at once in each of them")
+	clusterPatients = flag.Int("cluster.patients", 10, "how many patients talk at once in each of them")
 	clusterLong     = flag.Bool("cluster.long", false, "outages of real length, limits for a machine of our own, and time for every open booking; one trial after the other")
 )
 
@@ -29,6 +29,7 @@ var (
 // `go test ./cmd/atende -run 'TestCluster$' -cluster.long -cluster.times=50 -cluster.patients=60
 // -timeout 4h -v` is the long run; a trial's name after TestCluster/ picks it.
 func TestCluster(t *testing.T) {
+	t.Parallel()
 	g := newGround(t)
 	places := make(chan struct{}, atOnce)
 	var all sync.WaitGroup

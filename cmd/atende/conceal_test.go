@@ -52,6 +52,7 @@ func TestSecretsOnTheCommandLine(t *testing.T) {
 
 // Every setting of every verb is looked at: what sounds like a secret is taken for one.
 func TestSecretSettings(t *testing.T) {
+	t.Parallel()
 	var secret, plain []string
 	for _, table := range tables() {
 		for _, row := range table {

@@ -31,6 +31,7 @@ const (
 // `go test ./cmd/atende -run TestKill -crash.kills=200 -crash.patients=120 -timeout 1h -v` is the long
 // run.
 func TestKill(t *testing.T) {
+	t.Parallel()
 	for _, kind := range []struct {
 		name            string
 		silent, clinics bool
@@ -61,6 +62,7 @@ func TestKill(t *testing.T) {
 // A stop by SIGTERM under load is not a crash: nothing is lost, nothing repeated, nobody handed over
 // for it, and the exit code is 0 each time (process.stop wants it).
 func TestTerminatedUnderLoad(t *testing.T) {
+	t.Parallel()
 	random := rand.New(rand.NewPCG(*crashSeed, 1))
 	r := newTrial(t, false)
 	home := r.seats[0]

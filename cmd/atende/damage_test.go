@@ -62,6 +62,7 @@ func readOnly(t *testing.T, folder string) bool {
 // A journal that cannot be used ends the start with exit code 1 and one line that names the file:
 // serving without it would mean a 202 for messages that are lost.
 func TestDamagedDatabase(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	for _, session := range []string{"s-1", "s-2", "s-3"} {
 		h.says(session, "m", "oi")

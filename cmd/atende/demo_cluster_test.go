@@ -176,6 +176,7 @@ func (s *show) answers(session, text string) time.Duration {
 // A visitor watches three nodes share the conversations, kills one, sees the others take over, drains
 // another, adds one, freezes and wakes the oldest, and no promise is broken.
 func TestClusterDemo(t *testing.T) {
+	t.Parallel()
 	s := newShow(t, 3)
 	s.sees(`['n1', 'n2', 'n3'].every((n) => live(n) && shards(n) >= 85 && shards(n) <= 86)`)
 	s.sees(`['n1', 'n2', 'n3'].every((n) => talks(n) > 0)`)
@@ -278,6 +279,7 @@ func launchDemo(t *testing.T, temporary string) (command *exec.Cmd, problems *by
 
 // The demo of a cluster says where everything is, and however it ends, nodes and PostgreSQL end too.
 func TestClusterDemoLeavesNothing(t *testing.T) {
+	t.Parallel()
 	for name, signal := range map[string]syscall.Signal{"SIGTERM": syscall.SIGTERM, "kill -9": syscall.SIGKILL} {
 		t.Run(name, func(t *testing.T) {
 			temporary, err := os.MkdirTemp("", "demo") // short: a socket's path has 107 bytes

@@ -15,8 +15,12 @@ const flw = "flw"
 // eachDialect runs a test of a whole path once for each dialect that the agent speaks: nothing of what a patient reads, or of
 // what is booked, may depend on how the gateway writes.
 func eachDialect(t *testing.T, test func(t *testing.T, dialect string)) {
+	t.Parallel()
 	for _, dialect := range dialects() {
-		t.Run(dialect, func(t *testing.T) { test(t, dialect) })
+		t.Run(dialect, func(t *testing.T) {
+			t.Parallel()
+			test(t, dialect)
+		})
 	}
 }
 

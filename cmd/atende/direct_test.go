@@ -30,6 +30,7 @@ var nodeVerbs = [][]string{
 
 // What operators ask goes to the node itself, whatever proxy the environment names for others.
 func TestOperatorsAskNoProxy(t *testing.T) {
+	t.Parallel()
 	proxy, heard := eavesdropper(t)
 	for _, args := range nodeVerbs {
 		command := exec.Command("atende", args...) // a process reads the environment for its proxy only once
@@ -49,6 +50,7 @@ func TestOperatorsAskNoProxy(t *testing.T) {
 
 // An answer that points elsewhere is not followed: the body would go along.
 func TestOperatorsFollowNobody(t *testing.T) {
+	t.Parallel()
 	elsewhere, heard := eavesdropper(t)
 	server := httptest.NewServer(http.RedirectHandler(elsewhere, http.StatusTemporaryRedirect))
 	defer server.Close()

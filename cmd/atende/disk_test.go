@@ -134,6 +134,7 @@ func (h *house) ready(want int) {
 // not ready, and it comes back by itself when there is room.  A message that was answered 202 before,
 // during or after is answered.
 func TestFullDisk(t *testing.T) {
+	t.Parallel()
 	disk, ok := smallDisk(t)
 	if !ok {
 		return
@@ -164,6 +165,7 @@ func TestFullDisk(t *testing.T) {
 // After a crash on a full disk the agent does not start before there is room: exit code 1 and one line
 // that says so.  Then what was accepted before is answered.
 func TestKilledOnFullDisk(t *testing.T) {
+	t.Parallel()
 	disk, ok := smallDisk(t)
 	if !ok {
 		return
@@ -254,6 +256,7 @@ func (d *brittleDisk) replace() {
 // A disk that becomes read-only while the agent runs: nothing more is accepted, the node is not ready,
 // and what was accepted before is answered when the disk is back.
 func TestDiskBecomesReadOnly(t *testing.T) {
+	t.Parallel()
 	disk := newBrittleDisk(t)
 	if disk == nil {
 		return

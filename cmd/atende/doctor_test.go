@@ -41,6 +41,7 @@ func doctored(t *testing.T, env map[string]string, args ...string) (code int, li
 
 // An operator's first hour: the same settings before the agent runs, while it runs, and with one mistake after the other.
 func TestDoctor(t *testing.T) {
+	t.Parallel()
 	webhook, to := relay(t)
 	gateway := start(t, map[string]string{
 		"ATENDE_GATEWAY_LISTEN": "127.0.0.1:0", "ATENDE_GATEWAY_TOKEN": gatewayToken, "ATENDE_WEBHOOK_URL": webhook + "/webhook/message",

@@ -14,6 +14,7 @@ import (
 // A person gets a page of what is stored, also where it is encrypted: it tells who, when, with whom and what was said, fits a
 // phone, needs nothing from elsewhere, and only its owner can read the file.
 func TestExportPage(t *testing.T) {
+	t.Parallel()
 	visitor := browser.Open(t, 1400, 1300)
 	key := filepath.Join(t.TempDir(), "data-key")
 	rewriteFile(t, key, newDataKey(t))

@@ -11,6 +11,7 @@ import (
 
 // The faults that the help text of the gateway shows are taken as they stand there, and switched off again.
 func TestFaultsOfTheHelpText(t *testing.T) {
+	t.Parallel()
 	gateway := simulator.New(simulator.Config{Open: true}) // httptest calls from nowhere
 	t.Cleanup(gateway.Close)
 	ask := func(method, body string) int {

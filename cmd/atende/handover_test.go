@@ -27,6 +27,7 @@ func validCPF(nine int) string {
 // day goes to a person and is not looked up, in a session that has given no other (contract, "Identity").
 // The journal holds none of them, nor the phone, beside the sessions themselves.
 func TestManyCPFsOfOnePhone(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	for n := range 6 {
 		if n == 3 {
@@ -141,6 +142,7 @@ func handoverInforms(t *testing.T, dialect string) {
 // the person is done: it is proposed, in words that identify nobody to who does not know them, and a no begins anew.
 // It is erased with the session it comes from.
 func TestInformedAfterHandover(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	handedOver := func(id string) {
 		h.says(id, id+"-1", "oi, quero marcar com a dra. Ana, particular")

@@ -139,6 +139,7 @@ func TestBookingByTaps(t *testing.T) {
 
 // A gateway that refuses what can be tapped gets the words alone.
 func TestMenusRefusedByTheGateway(t *testing.T) {
+	t.Parallel()
 	h := newTapHouse(t, "spec", "ATENDE_INTERACTIVE", "true")
 	request, err := http.NewRequest(http.MethodPost, h.sim+"/sim/faults", strings.NewReader(`{"operation":"send_in_session","status":400}`))
 	if err != nil {
@@ -157,6 +158,7 @@ func TestMenusRefusedByTheGateway(t *testing.T) {
 
 // Without the setting nothing can be tapped; a dialect that has no menus refuses it.
 func TestInteractiveSetting(t *testing.T) {
+	t.Parallel()
 	for value, want := range map[string]bool{"": false, "false": false, "true": true} {
 		s, err := readServe(complete(t).with("ATENDE_INTERACTIVE", value))
 		if err != nil || s.node.Interactive != want {

@@ -80,7 +80,7 @@ func TestEmergencyAmongManyMessages(t *testing.T) {
 
 // A webhook that is sent again after more than 64 messages of its session is no message, in a new process either.
 func TestOldWebhookAgain(t *testing.T) {
-	inBothStores(t, "again", func(t *testing.T, settings []string) {
+	inBothStores(t, func(t *testing.T, settings []string) {
 		h := newHouse(t, settings...)
 		h.says("s1", "m0", "quero marcar com a dra. Ana, particular")
 		h.gateway.hears("s1", "*1*")

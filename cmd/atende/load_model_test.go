@@ -44,6 +44,7 @@ func evaluation(t *testing.T, brain scripted.Brain, args ...string) (load.Treatm
 
 // A clinic can tell a model that does well from others before patients meet it: by the report of a real agent.
 func TestLoadEvaluatesAModel(t *testing.T) {
+	t.Parallel()
 	t.Run("one that does well", func(t *testing.T) {
 		got, code := evaluation(t, receptionist.Brain{}, "--personas", "plain,wrong CPF,person at once,gives up", "--seeds", "2")
 		e := got.Model
@@ -88,6 +89,7 @@ func TestLoadEvaluatesAModel(t *testing.T) {
 
 // A model has no part in a contest of speed, and needs its settings.
 func TestLoadRefusesAModel(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct {
 		args []string
 		want string

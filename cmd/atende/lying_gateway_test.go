@@ -12,12 +12,10 @@ import (
 // part whose answer is a page may have been read, so it is said once more and then a person has the session.  Answers
 // with any JSON, or with nothing, stay a success.
 func TestLyingGateway(t *testing.T) {
-	t.Parallel()
 	eachDialect(t, lyingGateway)
 }
 
 func lyingGateway(t *testing.T, dialect string) {
-	t.Parallel()
 	t.Run("records", func(t *testing.T) {
 		t.Parallel()
 		var lies atomic.Int32

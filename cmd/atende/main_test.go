@@ -44,7 +44,12 @@ func (t tests) Run() int {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}
-	return t.M.Run()
+	code := t.M.Run()
+	if err := stopShared(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	return code
 }
 
 var (
@@ -84,6 +89,7 @@ func build(path, tags string) error {
 
 // Each script of testdata shows one verb as a person would use it.
 func TestScripts(t *testing.T) {
+	t.Parallel()
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata",
 		RequireExplicitExec: true,

@@ -20,8 +20,9 @@ import (
 // A second node of the same name waits, and serves meanwhile.  It ends at once, with exit code 0, when it
 // is told to; else, after ten seconds, with exit code 2 and one line that names the setting.
 func TestNameTaken(t *testing.T) {
-	server := newServer(t)
-	h := newHouse(t, "ATENDE_DATABASE_URL", server.URL(), "ATENDE_NODE_ID", "n1")
+	t.Parallel()
+	database := emptyDatabase(t)
+	h := newHouse(t, "ATENDE_DATABASE_URL", database, "ATENDE_NODE_ID", "n1")
 	for name, test := range map[string]struct {
 		told bool // to end
 		code int
@@ -57,10 +58,11 @@ func TestNameTaken(t *testing.T) {
 // A database of a release that looks for the sessions elsewhere is a wrong setting, though only the
 // database knows.
 func TestForeignDatabase(t *testing.T) {
-	server := newServer(t)
-	h := newHouse(t, "ATENDE_DATABASE_URL", server.URL(), "ATENDE_NODE_ID", "n1")
+	t.Parallel()
+	database := emptyDatabase(t)
+	h := newHouse(t, "ATENDE_DATABASE_URL", database, "ATENDE_NODE_ID", "n1")
 	h.agent.stop()
-	conn, err := pgx.Connect(t.Context(), server.URL())
+	conn, err := pgx.Connect(t.Context(), database)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -125,6 +127,7 @@ func (h *house) second(t *testing.T) *namesake {
 
 // What the cluster refuses is one sentence for operators.
 func TestRefusal(t *testing.T) {
+	t.Parallel()
 	for cause, says := range map[error]string{
 		journal.ErrNodeTaken:   "ATENDE_NODE_ID: a live node of the cluster is called n1 already",
 		journal.ErrOldRelease:  "ATENDE_DATABASE_URL: the cluster was raised to a newer release",

@@ -15,6 +15,7 @@ import (
 // The documents that the programs serve are right in the eyes of a linter that others wrote, and a client that another program
 // makes of one, in another language, books at `atende scheduling`.
 func TestOpenAPI(t *testing.T) {
+	t.Parallel()
 	tools, err := api.Install(t.Context(), t.TempDir())
 	if err != nil {
 		t.Fatal(err)

@@ -143,6 +143,7 @@ func ask(t *testing.T, address, input string, args ...string) (code int, out, pr
 }
 
 func TestConversationVerb(t *testing.T) {
+	t.Parallel()
 	c := &counter{}
 	code, out, problems := c.asks(t, "", "conversation", counterSession)
 	if code != exitOK || problems != "" {
@@ -173,6 +174,7 @@ turn 3  2026-11-22 12:30:00 UTC  0.2s  AGENDADO
 }
 
 func TestConversationChanges(t *testing.T) {
+	t.Parallel()
 	for _, test := range []struct {
 		args       []string
 		code       int
@@ -206,6 +208,7 @@ func TestConversationChanges(t *testing.T) {
 
 // A pause says until when in the same words as the verb that began it.
 func TestStandingOfPause(t *testing.T) {
+	t.Parallel()
 	until := time.Date(2026, 11, 22, 9, 30, 0, 0, time.FixedZone("BRT", -3*3600))
 	if got := standingOf(admin.Timeline{Standing: admin.StandingPaused, Until: until}); got != "paused until 2026-11-22 12:30:00 UTC" {
 		t.Errorf("got %q", got)
@@ -213,6 +216,7 @@ func TestStandingOfPause(t *testing.T) {
 }
 
 func TestDemandVerb(t *testing.T) {
+	t.Parallel()
 	want := `2026-11-01 to 2026-11-30: 50
 
 WISHES  SPECIALTY    DOCTOR  PLAN        WEEKDAY  PERIOD   CAUSE
@@ -236,6 +240,7 @@ WISHES  SPECIALTY    DOCTOR  PLAN        WEEKDAY  PERIOD   CAUSE
 
 // A report is asked for until its end, the days of the first step in all of them, and is the same in each format.
 func TestReportVerb(t *testing.T) {
+	t.Parallel()
 	c := &counter{}
 	code, out, problems := c.asks(t, "", "report")
 	if code != exitOK || problems != "" || !strings.Contains(out, "4        consultas marcadas") || !strings.Contains(out, "40%      das conversas marcaram") {
@@ -269,6 +274,7 @@ func TestReportVerb(t *testing.T) {
 
 // A report takes the place of the one before, whole or not at all, and lets in whom that one did.
 func TestReportIntoAFile(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	path := filepath.Join(folder, "week.html")
 	for _, mode := range []os.FileMode{0o600, 0o644} {
@@ -306,6 +312,7 @@ func TestReportIntoAFile(t *testing.T) {
 }
 
 func TestEraseVerb(t *testing.T) {
+	t.Parallel()
 	const cpf = "{52998224725 }"
 	for _, test := range []struct {
 		name    string
@@ -350,6 +357,7 @@ func TestEraseVerb(t *testing.T) {
 }
 
 func TestExportVerb(t *testing.T) {
+	t.Parallel()
 	code, out, problems := (&counter{}).asks(t, "", "export", "--cpf", "52998224725")
 	if code != exitOK || problems != "" || !json.Valid([]byte(out)) || !strings.Contains(out, "Maria") {
 		t.Errorf("exit code %d, %s\n%s", code, problems, out)
@@ -384,6 +392,7 @@ func TestExportVerb(t *testing.T) {
 
 // A long answer is printed to its end, or not at all.
 func TestLongAnswers(t *testing.T) {
+	t.Parallel()
 	long := "specialty,doctor,plan,weekday,period,cause,count\n" + strings.Repeat("Cardiologia,any,Particular,sat,morning,wished,50\n", 100_000)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, long) }))
 	defer server.Close()
@@ -401,6 +410,7 @@ func TestLongAnswers(t *testing.T) {
 
 // Whoever listens there instead of a node of atende is told apart from one that refuses.
 func TestAskingSomebodyElse(t *testing.T) {
+	t.Parallel()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, "ok") }))
 	defer server.Close()
 	for _, args := range [][]string{
@@ -434,6 +444,7 @@ func TestAskingSomebodyElse(t *testing.T) {
 
 // A file is sent as it is, and what is wrong with it is said by row and field.
 func TestAppointmentsVerb(t *testing.T) {
+	t.Parallel()
 	file := filepath.Join(t.TempDir(), "agenda.csv")
 	write := func(text string) {
 		t.Helper()

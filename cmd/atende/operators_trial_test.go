@@ -84,6 +84,7 @@ func (h *house) verb(input string, args ...string) (out string, code int) {
 // An operator reads a conversation: what was heard, done and said and where it comes from, and nothing that
 // identifies the patient, on no page.
 func TestOperatorsReadAConversation(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	const session = "0a1b2c3d/4e5f" // ids hold any characters
 	h.books(session)
@@ -142,6 +143,7 @@ func TestOperatorsReadAConversation(t *testing.T) {
 
 // While a session is paused nothing of it is answered; what came meanwhile is answered when it ends.
 func TestOperatorsPauseASession(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	h.says("s-1", "m1", "oi")
 	h.gateway.hears("s-1", "Clínica Boa Vida")
@@ -172,6 +174,7 @@ func TestOperatorsPauseASession(t *testing.T) {
 
 // A person takes a session, the agent is silent; given back, the agent answers again.
 func TestOperatorsHandOverAndBack(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	h.says("s-1", "m1", "quero marcar com a dra. Ana, particular")
 	h.gateway.hears("s-1", "*1*")
@@ -197,6 +200,7 @@ func TestOperatorsHandOverAndBack(t *testing.T) {
 // Fifty patients want a Saturday morning, and the clinic works on weekdays: that is what the demand says, to the
 // manager's browser, spreadsheet and terminal.
 func TestUnmetDemandOfAScript(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	const chats = 50
 	saying := []string{"sábado de manhã", "no sábado de manhã", "só posso aos sábados de manhã"}
@@ -237,6 +241,7 @@ func TestUnmetDemandOfAScript(t *testing.T) {
 // A person asks what is stored, and that it be forgotten: all of it is exported, then nothing of it is left, not
 // even in the pages that the database no longer uses.
 func TestExportAndErase(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	h.books("s-1")
 	h.measures("atende_journal_pending 0")

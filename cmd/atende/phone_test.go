@@ -26,12 +26,10 @@ func phoneless(t *testing.T, session, message, text string) []byte {
 // Spec 2.4: celular has digits, and is never sent empty.  Where neither the webhook nor the session record tells a
 // phone, the patient is asked for one, and what cannot be one is asked for again.
 func TestPhoneIsAskedFor(t *testing.T) {
-	t.Parallel()
 	eachDialect(t, phoneIsAskedFor)
 }
 
 func phoneIsAskedFor(t *testing.T, dialect string) {
-	t.Parallel()
 	h := houseIn(t, dialect)
 	h.gateway.set("s-1", "contactDetails", nil)
 	says := func(message, text string, hears ...string) {

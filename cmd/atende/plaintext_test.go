@@ -7,6 +7,7 @@ import (
 
 // What goes over a wire in the clear needs a word; what stays on this machine, or within a network of one's own, does not.
 func TestPlaintext(t *testing.T) {
+	t.Parallel()
 	const database, gateway, scheduling = "ATENDE_DATABASE_URL", "ATENDE_GATEWAY_URL", "ATENDE_SCHEDULING_URL"
 	for _, test := range []struct {
 		variable, value string

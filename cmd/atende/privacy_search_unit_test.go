@@ -13,6 +13,7 @@ import (
 
 // The search finds a patient in every dress, and in nothing else: it is what TestNothingOfPatientsIsShown relies on.
 func TestSearchFindsPatients(t *testing.T) {
+	t.Parallel()
 	const patients = 40
 	filled := func() *search {
 		s := newSearch()
@@ -81,6 +82,7 @@ func TestSearchFindsPatients(t *testing.T) {
 
 // No two patients share what is theirs.
 func TestSubjectsAreUnique(t *testing.T) {
+	t.Parallel()
 	seen := map[string]int{}
 	for n := range 10_000 {
 		p := subjectOf(n)

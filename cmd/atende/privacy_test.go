@@ -50,6 +50,7 @@ var controls = map[string]string{
 //
 // `make test` runs it with 400, in which each way to talk comes 18 times or more, `make privacy` with 10,000.
 func TestNothingOfPatientsIsShown(t *testing.T) {
+	t.Parallel()
 	s := newSearch()
 	for n := range *privacyPatients {
 		subjectOf(n).needles(s)

@@ -21,6 +21,7 @@ func probed(t *testing.T, env environment, args ...string) (code int, out, err s
 // Against the scheduling API as a program: a right file is fine, a wrong id is named with its line, and a
 // finding that is accepted is told all the same.
 func TestProbe(t *testing.T) {
+	t.Parallel()
 	sample, err := os.ReadFile(filepath.Join("..", "..", "integrations", "catalog", "sample.yaml"))
 	if err != nil {
 		t.Fatal(err)
@@ -71,6 +72,7 @@ func TestProbe(t *testing.T) {
 }
 
 func TestProbeSettings(t *testing.T) {
+	t.Parallel()
 	complete := environment{
 		"ATENDE_CATALOG": filepath.Join("..", "..", "integrations", "catalog", "sample.yaml"), "ATENDE_SCHEDULING_URL": "http://127.0.0.1:1",
 	}

@@ -9,6 +9,7 @@ import (
 // that and the last two digits of the CPF: a yes books with the same CPF, a no asks for everything.  Who was booked so is
 // proposed beside the first one.  An erasure forgets both, and nothing of it stands in the log.
 func TestRecognisedByPhone(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t, "ATENDE_RECOGNISE", "true")
 	const maria, rosa = "Maria Aparecida da Silva|52998224725|101|1|", "Rosa Alves da Silva|39053344705|101|1|"
 	begins := func(id string, greeting ...string) {
@@ -70,6 +71,7 @@ func TestRecognisedByPhone(t *testing.T) {
 
 // Where it is not switched on, a new chat session of the phone knows nobody by the name.
 func TestNotRecognisedByPhone(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	h.books("s-1")
 	h.says("s-2", "m5", "oi")

@@ -10,6 +10,7 @@ import (
 // A person closes a session, or gives it back, while the patient writes nothing: the next message is answered, whoever
 // handed over (the agent, or a call from outside), and whether the process is another one by then.
 func TestAnsweredAfterAPersonClosed(t *testing.T) {
+	t.Parallel()
 	for name, test := range map[string]struct {
 		outside, restart bool
 		dialect          string   // "" for the spec's

@@ -15,6 +15,7 @@ import (
 
 // The verb goes on from what each step answers, to the end, and says what is still needed.
 func TestRekeyVerb(t *testing.T) {
+	t.Parallel()
 	for name, test := range map[string]struct {
 		end           sealed.Progress // of the last step
 		err           error           // of the second

@@ -48,6 +48,7 @@ func replayed(t *testing.T, c *counter, args ...string) (code int, out, problems
 
 // Recordings come page by page, can be kept, and are read from the file as from the node.
 func TestReplaySaves(t *testing.T) {
+	t.Parallel()
 	sample := filepath.Join("..", "..", "integrations", "catalog", "sample.yaml")
 	file := filepath.Join(t.TempDir(), "weeks.ndjson")
 	c := &counter{}
@@ -74,6 +75,7 @@ func TestReplaySaves(t *testing.T) {
 
 // A recording without a conversation, or one that cannot be read whole, proves nothing.
 func TestReplayOfNothing(t *testing.T) {
+	t.Parallel()
 	sample := filepath.Join("..", "..", "integrations", "catalog", "sample.yaml")
 	for content, want := range map[string]string{
 		"":                       "the recording has no conversations",
@@ -95,6 +97,7 @@ func TestReplayOfNothing(t *testing.T) {
 
 // A node that fails in the middle leaves no file that passes for a recording.
 func TestReplayOfANodeThatFails(t *testing.T) {
+	t.Parallel()
 	file := filepath.Join(t.TempDir(), "weeks.ndjson")
 	code, _, problems := replayed(t, &counter{err: context.DeadlineExceeded}, "--save", file)
 	if _, err := os.Stat(file); code != exitFailure || !strings.Contains(problems, "503") || err == nil {
@@ -103,6 +106,7 @@ func TestReplayOfANodeThatFails(t *testing.T) {
 }
 
 func TestReplaySettings(t *testing.T) {
+	t.Parallel()
 	sample := filepath.Join("..", "..", "integrations", "catalog", "sample.yaml")
 	for want, args := range map[string][]string{
 		"what is to be tried?":                         {"--against", sample},
@@ -119,6 +123,7 @@ func TestReplaySettings(t *testing.T) {
 // With what a real agent recorded: the same files change nothing; without a doctor exactly the
 // conversation that asked for that doctor ends otherwise.
 func TestReplayOfARealDay(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	files := map[string]string{}
 	for name, doctors := range map[string]string{

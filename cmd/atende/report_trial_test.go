@@ -42,7 +42,7 @@ func (h *house) counted(metric, label string, with ...string) map[string]int {
 // What the report counts of the journal is what Prometheus counted while it happened, with either database and encrypted, and
 // nothing of it identifies a patient.
 func TestReportAgreesWithTheMetrics(t *testing.T) {
-	inBothStores(t, "report", func(t *testing.T, settings []string) {
+	inBothStores(t, func(t *testing.T, settings []string) {
 		newHouse(t, settings...).wantReport()
 	})
 	t.Run("encrypted", func(t *testing.T) {

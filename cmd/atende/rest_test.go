@@ -3,6 +3,7 @@ package main
 import "testing"
 
 func TestResting(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct {
 		sinceLook, sinceRest uint64
 		want                 bool

@@ -67,12 +67,10 @@ const phonePath = "/message/send"
 // S-C-9: a session whose parts are answered 429 is paced for 20 s, whatever Retry-After asks for; then
 // the part goes by phone, once.
 func TestBusyGateway(t *testing.T) {
-	t.Parallel()
 	eachDialect(t, busyGateway)
 }
 
 func busyGateway(t *testing.T, dialect string) {
-	t.Parallel()
 	arrived := make(chan brought, 100)
 	g := newBrokenGateway(t, func(w http.ResponseWriter, part brought) {
 		if part.path != phonePath {
@@ -101,12 +99,10 @@ func busyGateway(t *testing.T, dialect string) {
 // Contract, "Repeated parts": a part that arrives and is not answered is said once more, by one channel, and then a
 // person has the session.
 func TestUnansweredPart(t *testing.T) {
-	t.Parallel()
 	eachDialect(t, unansweredPart)
 }
 
 func unansweredPart(t *testing.T, dialect string) {
-	t.Parallel()
 	g := newBrokenGateway(t, func(http.ResponseWriter, brought) { cut() })
 	h := houseIn(t, dialect, "ATENDE_GATEWAY_URL", g.server.URL)
 	g.leads(t, h.gateway.server.URL)
@@ -136,11 +132,7 @@ func TestNothingSaidAfterTransfer(t *testing.T) {
 		"sqlite":                       func(*testing.T) []string { return nil },
 		"sqlite, in the other dialect": func(*testing.T) []string { return []string{"ATENDE_GATEWAY_DIALECT", flw} },
 		"postgres": func(t *testing.T) []string {
-			address, err := newServer(t).Database(t.Context(), "transfer")
-			if err != nil {
-				t.Fatal(err)
-			}
-			return []string{"ATENDE_DATABASE_URL", address, "ATENDE_CLUSTER_LISTEN", "127.0.0.1:0", "ATENDE_NODE_ID", "n1"}
+			return []string{"ATENDE_DATABASE_URL", emptyDatabase(t), "ATENDE_CLUSTER_LISTEN", "127.0.0.1:0", "ATENDE_NODE_ID", "n1"}
 		},
 	}
 	for name, settings := range stores {

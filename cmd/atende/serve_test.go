@@ -216,7 +216,7 @@ func bookingAcrossProcesses(t *testing.T, dialect string) {
 	if h.gateway.called("PUT ") != 0 {
 		t.Error("the session was transferred")
 	}
-	for _, word := range []string{"52998224725", "529.982", "Maria", "988887777", "1980", "quero marcar"} {
+	for _, word := range []string{"52998224725", "529.982", "Maria", "988887777", "05/03/1980", "1980-03-05", "quero marcar"} {
 		if logs := h.agent.log() + h.scheduling.log(); strings.Contains(logs, word) {
 			t.Errorf("%q stands in a log:\n%s", word, logs)
 		}
@@ -271,6 +271,7 @@ func stoppedWhileAnswering(t *testing.T, dialect string) {
 // A second agent on the same journal is a mistake in the settings: exit code 2 and one line that says
 // so.  A start that fails for another reason, here a port that is taken, is exit code 1.
 func TestStartRefused(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	link := h.env["ATENDE_DATABASE_URL"] + ".link" // a hard link in the same folder
 	if err := os.Link(strings.TrimPrefix(h.env["ATENDE_DATABASE_URL"], "sqlite:"), strings.TrimPrefix(link, "sqlite:")); err != nil {
@@ -323,6 +324,7 @@ func ignoredSessions(t *testing.T, dialect string) {
 
 // Every kind of wrong input of the contract's table against the running program.
 func TestWrongInput(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	for _, c := range []struct {
 		name, path, body string
@@ -377,6 +379,7 @@ func signed(secret string, body []byte) string {
 
 // With a token and a secret every call proves both, except health.
 func TestUnauthorized(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t, "ATENDE_WEBHOOK_TOKEN", "gate", "ATENDE_WEBHOOK_SECRET", "seal")
 	body := event("s-1", "m1", "oi")
 	signature := signed("seal", body)

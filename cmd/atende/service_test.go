@@ -27,6 +27,7 @@ func (s *stubService) Stop(ctx context.Context) error {
 
 // A drain that took too long is a line in the log and no failure: what was accepted is durable.
 func TestUntilStopped(t *testing.T) {
+	t.Parallel()
 	broken := errors.New("listener broke")
 	tests := []struct {
 		name       string
@@ -67,6 +68,7 @@ func TestUntilStopped(t *testing.T) {
 
 // Whoever sets up an agent beside `atende gateway` reads what the filters must let through, unmasked.
 func TestGatewaySaysItsDefaults(t *testing.T) {
+	t.Parallel()
 	for _, test := range []struct {
 		name string
 		env  environment

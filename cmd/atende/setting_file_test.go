@@ -22,6 +22,7 @@ func secretFile(t *testing.T, content string) string {
 
 // A secret may come in a file, as orchestrators hand them over.
 func TestSettingFromFile(t *testing.T) {
+	t.Parallel()
 	env := complete(t).with("ATENDE_GATEWAY_TOKEN", "", "ATENDE_GATEWAY_TOKEN_FILE", secretFile(t, "from-a-file\n"),
 		"ATENDE_SCHEDULING_HEADERS_FILE", secretFile(t, "X-Key: a\nX-Other: b\n"))
 	s, err := readServe(env)
@@ -39,6 +40,7 @@ func TestSettingFromFile(t *testing.T) {
 // Each problem with such a file is one line, with neither its content nor its path: who gave the secret for
 // the path must not find it in a log.
 func TestSettingFileRefusals(t *testing.T) {
+	t.Parallel()
 	for name, test := range map[string]struct{ path, alone, want string }{
 		"both":    {secretFile(t, "leak"), "leak", "ATENDE_WEBHOOK_TOKEN and ATENDE_WEBHOOK_TOKEN_FILE are both set"},
 		"missing": {"/leak/at/all", "", "ATENDE_WEBHOOK_TOKEN_FILE: no such file"},
@@ -61,6 +63,7 @@ func TestSettingFileRefusals(t *testing.T) {
 
 // health answers with its exit code, as orchestrators want it.
 func TestHealth(t *testing.T) {
+	t.Parallel()
 	sick := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path != "/health" {
 			w.WriteHeader(http.StatusServiceUnavailable)

@@ -13,6 +13,7 @@ import (
 )
 
 func TestKeeping(t *testing.T) {
+	t.Parallel()
 	s, err := readServe(complete(t))
 	if err != nil {
 		t.Fatal(err)
@@ -39,6 +40,7 @@ func TestKeeping(t *testing.T) {
 }
 
 func TestOperatorsSettings(t *testing.T) {
+	t.Parallel()
 	s, err := readServe(complete(t).with("ATENDE_ADMIN_TOKEN", "s3cret", "ATENDE_ADMIN_HOSTS", "a.example, b.example"))
 	if err != nil || s.node.AdminToken != "s3cret" || strings.Join(s.node.AdminHosts, "|") != "a.example|b.example" {
 		t.Errorf("%q %q %v", s.node.AdminToken, s.node.AdminHosts, err)
@@ -48,6 +50,7 @@ func TestOperatorsSettings(t *testing.T) {
 // A listener that only this machine reaches needs no token, any other one a token that is hard to guess, or the word that
 // lets everybody in.
 func TestAdminToken(t *testing.T) {
+	t.Parallel()
 	const random = "9f86d081884c7d65"
 	for _, test := range []struct{ listen, token, open, want string }{
 		{"127.0.0.1:8081", "", "", ""},
@@ -107,6 +110,7 @@ func TestAdminToken(t *testing.T) {
 
 // What the gateway's provider has opens no listener of the operators that other machines reach.
 func TestAdminTokenOfItsOwn(t *testing.T) {
+	t.Parallel()
 	const shared = "8a1f5c3e9b7d2046"
 	for _, variable := range []string{"ATENDE_WEBHOOK_TOKEN", "ATENDE_WEBHOOK_SECRET", "ATENDE_GATEWAY_TOKEN"} {
 		_, err := readServe(complete(t).with("ATENDE_ADMIN_LISTEN", ":8081", "ATENDE_ADMIN_TOKEN", shared, variable, shared))
@@ -129,6 +133,7 @@ func TestAdminTokenOfItsOwn(t *testing.T) {
 
 // What an example leaves to be changed is no channel, department, number or team either.
 func TestExamplesAreNoSettings(t *testing.T) {
+	t.Parallel()
 	for _, variable := range []string{"ATENDE_CHANNEL_ID", "ATENDE_HUMAN_DEPARTMENT_ID", "ATENDE_ALLOWED_INSTANCES", "ATENDE_ALLOWED_TEAM"} {
 		for value, want := range map[string]string{
 			"change-me": "is what an example says", "CHANGE_ME": "is what an example says", "<your-channel-id>": "is what an example says", "SEU_DEPARTAMENTO": "is what an example says",
@@ -144,6 +149,7 @@ func TestExamplesAreNoSettings(t *testing.T) {
 
 // Short tokens are taken for webhooks, and nothing is that stands in an example or goes on as it begins.
 func TestWebhookProofs(t *testing.T) {
+	t.Parallel()
 	for value, want := range map[string]string{
 		"t": "", "secret": "", "test-webhook-token": "", "h00k-2026": "", "1234": "",
 		"aaaaaaaaaaaaaaaa": "is easily guessed", "1234567890123456": "is easily guessed", "passwordpassword": "is easily guessed",
@@ -166,6 +172,7 @@ func TestWebhookProofs(t *testing.T) {
 }
 
 func TestAdminHosts(t *testing.T) {
+	t.Parallel()
 	s, err := readServe(complete(t).with("ATENDE_ADMIN_HOSTS", "Atende.Example, b.example."))
 	if err != nil || strings.Join(s.node.AdminHosts, "|") != "atende.example|b.example" {
 		t.Errorf("%q %v", s.node.AdminHosts, err)

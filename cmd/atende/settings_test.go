@@ -55,6 +55,7 @@ func readServe(env environment, args ...string) (serveSettings, error) {
 }
 
 func TestServeDefaults(t *testing.T) {
+	t.Parallel()
 	s, err := readServe(complete(t))
 	if err != nil {
 		t.Fatal(err)
@@ -85,6 +86,7 @@ func TestServeDefaults(t *testing.T) {
 
 // Phones are recognised only where that is wanted, for as long as conversations are kept.
 func TestRecogniseSetting(t *testing.T) {
+	t.Parallel()
 	for value, want := range map[string]time.Duration{"": 0, "false": 0, "true": 7 * 24 * time.Hour} {
 		s, err := readServe(complete(t).with("ATENDE_RECOGNISE", value, "ATENDE_KEEP_SESSIONS", "7d"))
 		if err != nil || s.node.Recognises != want {
@@ -94,6 +96,7 @@ func TestRecogniseSetting(t *testing.T) {
 }
 
 func TestFlagsWinOverVariables(t *testing.T) {
+	t.Parallel()
 	env := complete(t).with("ATENDE_LISTEN", ":1", "ATENDE_QUIET_WINDOW", "5s", "ATENDE_WEBHOOK_TOKEN", "old", "ATENDE_GATEWAY_RATE", "")
 	s, err := readServe(env, "--listen", "127.0.0.1:2", "--quiet-window=0", "--tags", "--webhook-token=", "--webhook-open",
 		"--scheduling-headers", "X-Key: a; X-Other: b", "--gateway-rate", "3.3")
@@ -111,6 +114,7 @@ func TestFlagsWinOverVariables(t *testing.T) {
 
 // Each wrong value is one line that names its variable and does not repeat the value.
 func TestServeRefusals(t *testing.T) {
+	t.Parallel()
 	const leak = "leak"
 	for _, c := range []struct{ variable, value, want string }{
 		{"ATENDE_LISTEN", "leak", "HOST:PORT"},
@@ -197,6 +201,7 @@ func TestServeRefusals(t *testing.T) {
 }
 
 func TestAllProblemsAtOnce(t *testing.T) {
+	t.Parallel()
 	env := complete(t).with("ATENDE_GATEWAY_URL", "", "ATENDE_CHANNEL_ID", "", "ATENDE_QUIET_WINDOW", "soon",
 		"ATENDE_CLUSTER_LISTEN", "10.0.0.1:4000", "ATENDE_AGENT", "openai")
 	_, err := readServe(env)
@@ -212,6 +217,7 @@ func TestAllProblemsAtOnce(t *testing.T) {
 
 // A broken catalogue shows every problem with its line.
 func TestCatalogueProblems(t *testing.T) {
+	t.Parallel()
 	path := filepath.Join(t.TempDir(), "broken.yaml")
 	broken := "clinic: X\nspecialties:\n  - {id: 7, name: Cardiologia}\n  - {id: 7, name: Outra}\ndoctors:\n  - {agenda_id: 1, name: Ana, specialty_id: 9}\n"
 	if err := os.WriteFile(path, []byte(broken), 0o600); err != nil {
@@ -233,6 +239,7 @@ func TestCatalogueProblems(t *testing.T) {
 }
 
 func TestBadUsage(t *testing.T) {
+	t.Parallel()
 	for name, args := range map[string][]string{
 		"unknown flag": {"--no-such-flag"},
 		"argument":     {"extra"},
@@ -249,6 +256,7 @@ func TestBadUsage(t *testing.T) {
 // Every row of every table has a help text, and no two rows share a flag; the variables are those of
 // the contract.
 func TestTables(t *testing.T) {
+	t.Parallel()
 	var (
 		serve      serveSettings
 		scheduling schedulingSettings
@@ -283,6 +291,7 @@ func TestTables(t *testing.T) {
 }
 
 func TestMediaAllow(t *testing.T) {
+	t.Parallel()
 	for entry, want := range map[string]bool{
 		"media.example": true, "media.example:9000": true, "10.0.0.0/8": true, "::1": true, "[::1]:80": true, "127.0.0.1": true,
 		"http://media": false, "media:http": false, "10.0.0.0/99": false, "a b": false, "[::1": false, ":80": false, "u@h": false,
@@ -295,6 +304,7 @@ func TestMediaAllow(t *testing.T) {
 }
 
 func TestChatClock(t *testing.T) {
+	t.Parallel()
 	if startingAt(time.Time{}) != nil {
 		t.Error("without --now the clock is the real one")
 	}
@@ -307,6 +317,7 @@ func TestChatClock(t *testing.T) {
 // Every verb refuses variables that are no settings, so the list of those that are must hold what any verb's help
 // names.
 func TestKnownVariables(t *testing.T) {
+	t.Parallel()
 	known := knownVariables()
 	variable := regexp.MustCompile(`(?m)^  --\S+  \((ATENDE_[A-Z_]+)\)`)
 	named := 0
@@ -328,6 +339,7 @@ func TestKnownVariables(t *testing.T) {
 }
 
 func TestNearest(t *testing.T) {
+	t.Parallel()
 	known := knownVariables()
 	for wrong, want := range map[string]string{
 		"ATENDE_WEBHOOK_TOKENS":     "ATENDE_WEBHOOK_TOKEN",

@@ -12,6 +12,7 @@ import (
 )
 
 func TestTraceSettings(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct {
 		env  environment
 		args []string
@@ -70,6 +71,7 @@ func TestTraceSettings(t *testing.T) {
 
 // Each mistake is one line with the variable that it is in, and never with its value.
 func TestBadTraceSettings(t *testing.T) {
+	t.Parallel()
 	const theirs = "OTEL_EXPORTER_OTLP_ENDPOINT"
 	for _, c := range []struct {
 		env  environment

@@ -15,7 +15,7 @@ import (
 // one that asked was killed, then the next one. Once with a file, once in a cluster where another node owns
 // the session afterwards.
 func TestSilencePrograms(t *testing.T) {
-	inBothStores(t, "silence", func(t *testing.T, settings []string) {
+	inBothStores(t, func(t *testing.T, settings []string) {
 		h := newHouse(t, append(settings,
 			"ATENDE_CATALOG", noonCatalogue(t), "ATENDE_NUDGE_AFTER", "8s", "ATENDE_CLOSE_AFTER", "20s")...)
 		h.says("s1", "m1", "oi")
@@ -33,9 +33,9 @@ func TestSilencePrograms(t *testing.T) {
 	})
 }
 
-// inBothStores runs a test beside itself with a file and with a database of that name on a server, where a further process
+// inBothStores runs a test beside itself with a file and with a database on a server, where a further process
 // is another node; settings are what the agent needs for that.
-func inBothStores(t *testing.T, database string, run func(t *testing.T, settings []string)) {
+func inBothStores(t *testing.T, run func(t *testing.T, settings []string)) {
 	t.Parallel()
 	t.Run("sqlite", func(t *testing.T) {
 		t.Parallel()
@@ -43,11 +43,7 @@ func inBothStores(t *testing.T, database string, run func(t *testing.T, settings
 	})
 	t.Run("postgres", func(t *testing.T) {
 		t.Parallel()
-		address, err := newServer(t).Database(t.Context(), database)
-		if err != nil {
-			t.Fatal(err)
-		}
-		run(t, []string{"ATENDE_DATABASE_URL", address, "ATENDE_CLUSTER_LISTEN", "127.0.0.1:0", "ATENDE_NODE_ID", "n1"})
+		run(t, []string{"ATENDE_DATABASE_URL", emptyDatabase(t), "ATENDE_CLUSTER_LISTEN", "127.0.0.1:0", "ATENDE_NODE_ID", "n1"})
 	})
 }
 

@@ -9,12 +9,10 @@ import (
 
 // S-C-14: "tags are optional and vary by clinic": the catalogue renames them and leaves some out.
 func TestTagsOfTheClinic(t *testing.T) {
-	t.Parallel()
 	eachDialect(t, tagsOfTheClinic)
 }
 
 func tagsOfTheClinic(t *testing.T, dialect string) {
-	t.Parallel()
 	clinic := filepath.Join(t.TempDir(), "clinic.yaml")
 	file := catalogue + "tags: {transferido: Com a recepção, sem_interesse: false}\n"
 	if err := os.WriteFile(clinic, []byte(file), 0o600); err != nil {

@@ -13,6 +13,7 @@ import (
 
 // A program that finds the usual variables of OpenTelemetry sends what it traced, at the latest when it stops.
 func TestTracesOfAProgram(t *testing.T) {
+	t.Parallel()
 	collector := tracingtest.New(t)
 	h := newHouse(t, "OTEL_EXPORTER_OTLP_ENDPOINT", collector.URL, "OTEL_EXPORTER_OTLP_HEADERS", "x-tenant=boa%20vida",
 		"OTEL_SERVICE_NAME", "recepcao", "OTEL_RESOURCE_ATTRIBUTES", "deployment.environment=teste", "ATENDE_NODE_ID", "a1")
@@ -39,6 +40,7 @@ func TestTracesOfAProgram(t *testing.T) {
 
 // A collector that is not there costs nobody anything but a line in the log, and three seconds of a stop.
 func TestCollectorIsGone(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t, "ATENDE_TRACE_URL", "http://127.0.0.1:1")
 	h.says("s-1", "m1", "oi, quero marcar com a dra. Ana, particular")
 	h.gateway.hears("s-1", "*1*")
@@ -54,6 +56,7 @@ func TestCollectorIsGone(t *testing.T) {
 
 // What a proxy has to say stays out of the log, too.
 func TestProxyIsNotQuoted(t *testing.T) {
+	t.Parallel()
 	const words = "Rita 529.982.247-25"
 	proxy, asked := talker(t, "HTTP/1.1 407 "+words+"\r\nX: "+words+"\r\nContent-Length: 0\r\n\r\n")
 	h := newHouse(t, "HTTPS_PROXY", "http://"+proxy, "ATENDE_GATEWAY_URL", "https://gateway.test", "ATENDE_LOG_LEVEL", "debug")

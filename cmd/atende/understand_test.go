@@ -11,6 +11,7 @@ import (
 )
 
 func TestUnderstandVerb(t *testing.T) {
+	t.Parallel()
 	const tuesday = "2026-03-10T09:00:00-03:00"
 	for _, tc := range []struct {
 		name   string
@@ -70,6 +71,7 @@ func TestUnderstandVerb(t *testing.T) {
 
 // Every answer is an object with an intent, whatever the line.
 func TestUnderstandAnswersEveryLine(t *testing.T) {
+	t.Parallel()
 	lines := []string{"{}", `{"text":1}`, `{"now":"x","text":"oi"}`, "\xff\xfe", "<b>&amp;</b>", `{"text":null}`}
 	var stdout, stderr bytes.Buffer
 	w := world{in: strings.NewReader(strings.Join(lines, "\n")), out: &stdout, err: &stderr, env: environment{}.get}
@@ -88,6 +90,7 @@ func TestUnderstandAnswersEveryLine(t *testing.T) {
 
 // Flags may stand behind the texts; behind "--", and with a dash and no flag's name behind a text, they are texts.
 func TestFlagsInAnyOrder(t *testing.T) {
+	t.Parallel()
 	set := flag.NewFlagSet("", flag.ContinueOnError)
 	set.String("now", "", "")
 	set.Bool("why", false, "")

@@ -18,6 +18,7 @@ var upgradeFrom = flag.String("upgrade.from", "", "the program of an older relea
 // `make upgrade FROM=TAG` gives it the program of a former release, and then also ends with that one, and does the same with
 // the nodes of a cluster; trialVersions is what can be said of a cluster without one.
 func TestUpgrade(t *testing.T) {
+	t.Parallel()
 	older, newer := *upgradeFrom, ""
 	var err error
 	if older == "" {

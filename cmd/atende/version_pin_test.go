@@ -35,7 +35,7 @@ func (h *house) changed(settings ...string) {
 // Who was offered times goes on with the catalogue, the texts and the prompt of then, although the process
 // was killed and the next one has others; new conversations begin with these.
 func TestConversationsKeepTheirVersion(t *testing.T) {
-	inBothStores(t, "versions", func(t *testing.T, settings []string) {
+	inBothStores(t, func(t *testing.T, settings []string) {
 		h := newHouse(t, append(settings,
 			"ATENDE_TEXTS", written(t, "texts.yaml", "ask.confirm: \"PRIMEIRA VERSÃO: {name} ({last}, {birth}), {procedure} {with}, {day}, {hour}, {plan}. Posso marcar?\"\n"))...)
 		h.says("s1", "m1", "oi, quero marcar com a dra. Ana, particular")

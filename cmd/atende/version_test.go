@@ -11,6 +11,7 @@ import (
 
 // The release is the commit that the Makefile found, else the one that the go command noted.
 func TestRelease(t *testing.T) {
+	t.Parallel()
 	defer func(former string) { commit = former }(commit)
 	commit = "0123456789ab+"
 	if got := release(); got != commit {
@@ -29,6 +30,7 @@ func TestRelease(t *testing.T) {
 
 // The release is the tag that the Makefile found, else the one that the go command noted.
 func TestReleaseName(t *testing.T) {
+	t.Parallel()
 	defer func(former string) { version = former }(version)
 	version = "v1.2.3"
 	if got := releaseName(); got != version {
@@ -45,6 +47,7 @@ func TestReleaseName(t *testing.T) {
 
 // Its date comes from the same two places.
 func TestReleaseDate(t *testing.T) {
+	t.Parallel()
 	defer func(former string) { date = former }(date)
 	date = "2026-11-28T07:00:00Z"
 	if got := releaseDate(); got != date {
@@ -60,6 +63,7 @@ func TestReleaseDate(t *testing.T) {
 
 // The linker sets what it is told, and says nothing of a variable that is not there.
 func TestLinkerFlags(t *testing.T) {
+	t.Parallel()
 	for _, path := range []string{"../../Makefile", "../../deploy/docker/Dockerfile", "../../.ci/pack"} {
 		raw, err := os.ReadFile(path)
 		if err != nil {
@@ -75,6 +79,7 @@ func TestLinkerFlags(t *testing.T) {
 
 // A binary says what it was built from, in the words of atende_build_info.
 func TestVersionVerb(t *testing.T) {
+	t.Parallel()
 	defer func(v, c, d string) { version, commit, date = v, c, d }(version, commit, date)
 	version, commit, date = "v1.2.3", "0123456789ab+", "2026-11-28T07:00:00Z"
 	platform := runtime.GOOS + "/" + runtime.GOARCH
@@ -98,6 +103,7 @@ func TestVersionVerb(t *testing.T) {
 
 // Help on a verb is its page, however it is asked for.
 func TestHelpOnVerb(t *testing.T) {
+	t.Parallel()
 	says := func(args ...string) (code int, out, problems string) {
 		var stdout, stderr bytes.Buffer
 		code = dispatch(t.Context(), world{out: &stdout, err: &stderr, env: environment{}.get}, args)

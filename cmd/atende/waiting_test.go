@@ -12,7 +12,7 @@ import (
 // A wish that cannot be offered waits, over a kill -9, in the journal of either store, encrypted; it is exported with its
 // patient, and an erasure takes it off the list, whose session then knows nobody.
 func TestWaitingListPrograms(t *testing.T) {
-	inBothStores(t, "waiting", func(t *testing.T, settings []string) {
+	inBothStores(t, func(t *testing.T, settings []string) {
 		h := newHouse(t, append(settings, "ATENDE_WAITING_LIST", "1h", "ATENDE_DATA_KEY_FILE", secretFile(t, newDataKey(t)))...)
 		h.says("s1", "m1", "consulta com a dra. Ana, particular, só se for depois das 22h")
 		h.gateway.hears("s1", opening(wording.WaitTail))

@@ -30,7 +30,7 @@ var (
 )
 
 // toolLimit bounds one run of a tool.
-const toolLimit = 2 * time.Minute
+const toolLimit = 10 * time.Minute
 
 // Tools are the installed ones, in a folder of their own for what they make.
 type Tools struct{ folder string }

@@ -37,7 +37,7 @@ type Command struct {
 }
 
 const (
-	startLimit = 30 * time.Second
+	startLimit = 2 * time.Minute
 	// stopLimit is above the 28 s that an agent takes to drain at most.
 	stopLimit = 40 * time.Second
 	keptLines = 20

@@ -7,8 +7,8 @@ import "runtime"
 // The race detector makes a run eight times as long, and what runs beside each other is the same in all of them; without it
 // make test runs hundreds.
 const (
-	defaultSeeds        = 60
-	defaultClusterSeeds = 15
+	defaultSeeds        = 20
+	defaultClusterSeeds = 5
 )
 
 var lateSeeds, lateClusterSeeds []uint64

@@ -9,3 +9,6 @@ import "syscall"
 func attributes(owner *syscall.Credential) *syscall.SysProcAttr {
 	return &syscall.SysProcAttr{Credential: owner, Setpgid: true}
 }
+
+// roomyMemory is no folder: only Linux has one that is in memory.
+func roomyMemory() string { return "" }

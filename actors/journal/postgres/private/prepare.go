@@ -64,7 +64,11 @@ func (s *Server) disown() error {
 // place makes the folder.
 func (s *Server) place() error {
 	if s.options.Folder == "" {
-		folder, err := os.MkdirTemp("", "atende-pg-")
+		in := "" // where temporary files are
+		if !s.options.Durable {
+			in = roomyMemory()
+		}
+		folder, err := os.MkdirTemp(in, "atende-pg-")
 		if err != nil {
 			return err
 		}

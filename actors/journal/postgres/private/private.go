@@ -26,7 +26,8 @@ import (
 // Options of a server.
 type Options struct {
 	// Folder keeps the data, the log and the socket; a server that lived there before is stopped and
-	// its data taken over.  Empty: a temporary one, which Stop removes.
+	// its data taken over.  Empty: a temporary one, which Stop removes; without Durable it is in memory
+	// where Linux has room there, because a disk spends most of the time on making the files of tables.
 	Folder string
 	// Durable flushes every commit to the disk, as a real server does.  Without it a crash of the
 	// machine loses data; a crash of the server does not.
@@ -121,7 +122,7 @@ func (s *Server) arguments() []string {
 		settings = append(settings, "listen_addresses=127.0.0.1", "port="+strconv.Itoa(s.port))
 	}
 	if !s.options.Durable {
-		settings = append(settings, "fsync=off", "full_page_writes=off")
+		settings = append(settings, "fsync=off", "full_page_writes=off", "max_wal_size=256MB")
 	}
 	arguments := []string{"-D", s.data()}
 	for _, setting := range settings {
