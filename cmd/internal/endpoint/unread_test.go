@@ -136,7 +136,7 @@ func (u *unreadList) waiting() int {
 func TestStartBoundsUnread(t *testing.T) {
 	e := listen(t, "127.0.0.1:0")
 	e.Start(&http.Server{Handler: http.NotFoundHandler(), ReadHeaderTimeout: time.Minute})
-	defer func() { _ = e.Stop(t.Context()) }()
+	t.Cleanup(func() { _ = e.Stop(context.WithoutCancel(t.Context())) }) // once the callers are gone
 	first := call(t, e, halfRequest)
 	for range maxUnreadOfOne {
 		call(t, e, halfRequest)
@@ -152,7 +152,7 @@ func TestStartBoundsUnread(t *testing.T) {
 func TestAnsweredEarly(t *testing.T) {
 	e := listen(t, "127.0.0.1:0")
 	e.Start(&http.Server{Handler: http.NotFoundHandler(), ReadTimeout: time.Hour})
-	defer func() { _ = e.Stop(t.Context()) }()
+	t.Cleanup(func() { _ = e.Stop(context.WithoutCancel(t.Context())) }) // once the callers are gone
 	half := call(t, e, "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n")
 	half.wantStatus(http.StatusNotFound)
 	half.wantEnd()
