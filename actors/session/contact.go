@@ -15,14 +15,14 @@ import (
 // CPFs (journal.Contact).
 const ContactWindow = conversation.GuessWindow
 
-// contacts notes contacts of the patient's phone and lists those of the last day; none where no phone is known.
+// contacts notes contacts of the writer's phone and lists those of the last day; none where it is not known.
 func (s *session) contacts(ctx context.Context, note ...journal.Contact) ([]journal.Contact, error) {
-	if s.rec.Phone == "" {
+	if s.writer() == "" {
 		return nil, nil
 	}
 	ctx, cancel := context.WithTimeout(ctx, journalTimeout)
 	defer cancel()
-	found, err := s.Journal.Contacts(ctx, record.PhoneKey(s.rec.Phone), s.Now().Add(-ContactWindow), note...)
+	found, err := s.Journal.Contacts(ctx, record.PhoneKey(s.writer()), s.Now().Add(-ContactWindow), note...)
 	if err != nil {
 		return nil, journalAway(fmt.Errorf("contacts: %w", err))
 	}
@@ -42,7 +42,7 @@ func (s *session) recall(ctx context.Context) error {
 		return err
 	}
 	if first && rec != nil {
-		s.rec.State.Recall(rec.State.Remembered(), s.Now())
+		s.rec.State.Recall(s.Clinic.LeftToPhone(rec.State), s.Now())
 	}
 	s.adopt(rec)
 	if rec != nil && s.Clinic.Patience.Hold > 0 {
@@ -57,7 +57,7 @@ const asksAgainAfter = time.Hour
 // meet notes that the phone wrote in this session, once for each time that it is in memory and after its first commit:
 // a turn that begins again finds the session before.  It is worth no answer: what fails is tried in the next turn.
 func (s *session) meet(ctx context.Context) {
-	if s.met || s.rec == nil || s.rec.Turn == 0 || s.rec.Phone == "" || s.ofPhone() {
+	if s.met || s.rec == nil || s.rec.Turn == 0 || s.writer() == "" || s.ofPhone() {
 		return
 	}
 	_, err := s.contacts(ctx, journal.Contact{CPF: journal.NoCPF, SessionID: s.id, At: s.Now()})

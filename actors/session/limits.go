@@ -31,14 +31,15 @@ const (
 )
 
 // keysOf are what something of this session's phone and of a CPF is counted under, as contacts (journal.Contact).  The CPF
-// is a mark that some sixty CPFs share: enough to count, and not to tell whose it is.
+// is a mark that some sixty CPFs share: enough to count, and not to tell whose it is.  Where nobody tells the writer's phone
+// it is the chat session that counts.
 func (s *session) keysOf(what, cpf string) []string {
 	sum := sha256.Sum256([]byte("atende " + what + " of cpf " + cpf))
-	keys := []string{what + "-cpf-" + hex.EncodeToString(sum[:3])}
-	if s.rec.Phone != "" {
-		keys = append(keys, what+"-"+record.PhoneKey(s.rec.Phone))
+	who := record.SessionKey(s.id)
+	if phone := s.writer(); phone != "" {
+		who = record.PhoneKey(phone)
 	}
-	return keys
+	return []string{what + "-cpf-" + hex.EncodeToString(sum[:3]), what + "-" + who}
 }
 
 // bookingCode tells the bookings of a phone or a CPF apart.

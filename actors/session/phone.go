@@ -31,12 +31,12 @@ func (s *session) notes(r row) {
 // it asks about the same day.  That is told before this session stores that it left it: again after a crash, which changes
 // nothing.
 func (s *session) consult(ctx context.Context) error {
-	if s.Clinic.Patience.Before <= 0 || s.rec.Phone == "" || s.ofPhone() {
+	if s.Clinic.Patience.Before <= 0 || s.writer() == "" || s.ofPhone() {
 		return nil
 	}
 	looking, cancel := context.WithTimeout(ctx, journalTimeout)
 	defer cancel()
-	stored, known, err := s.Journal.Look(looking, record.PhoneSession(s.rec.Phone))
+	stored, known, err := s.Journal.Look(looking, record.PhoneSession(s.writer()))
 	if err != nil {
 		return journalAway(fmt.Errorf("look: %w", err))
 	}
@@ -72,7 +72,7 @@ func (s *session) heedful(idle conversation.Idle, from *record.Record) conversat
 // tellPhone tells the session of the phone what a turn heard about the appointments that it asked about, and that the
 // patient wants no reminders, before the turn is stored: after a crash in between it is told again.
 func (s *session) tellPhone(ctx context.Context, t *turn) error {
-	if s.ofPhone() || s.rec.Phone == "" || len(t.visits) == 0 {
+	if s.ofPhone() || s.writer() == "" || len(t.visits) == 0 {
 		return nil
 	}
 	said := conversation.Ahead{NoReminders: slices.Contains(t.visits, conversation.VisitStopped)}
@@ -94,9 +94,9 @@ var answers = []conversation.Attendance{conversation.Comes, conversation.ComesNo
 func (s *session) inform(ctx context.Context, what string, known conversation.Ahead) error {
 	ctx, cancel := context.WithTimeout(ctx, journalTimeout)
 	defer cancel()
-	note := record.PhoneNote{Phone: s.rec.Phone, Told: conversation.Told{Ahead: known}}
+	note := record.PhoneNote{Phone: s.writer(), Told: conversation.Told{Ahead: known}}
 	err := s.Journal.Accept(ctx, journal.Incoming{
-		SessionID: record.PhoneSession(s.rec.Phone), Kind: journal.Told, Body: note.Encode(),
+		SessionID: record.PhoneSession(note.Phone), Kind: journal.Told, Body: note.Encode(),
 		MessageID: what + "-" + rand.Text(),
 	})
 	if err != nil {

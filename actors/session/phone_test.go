@@ -18,7 +18,7 @@ import (
 
 // clinicPhone is a phone that the clinic has appointments of; it is the one of sessiontest's chat sessions, written
 // otherwise.
-const clinicPhone = "551199990000"
+const clinicPhone = "551188887777"
 
 // line is a phone with its own session and its chat sessions.
 type line struct {
@@ -135,7 +135,7 @@ func TestPhoneIsAsked(t *testing.T) {
 		}
 		l.wantVisits("asked 1", "asked_again 1", "silent 1")
 		l.wantOutcomes()
-		l.wantLogWithout("Rosa", clinicPhone, "99990000")
+		l.wantLogWithout("Rosa", clinicPhone, "88887777")
 		if n := len(l.gateway.Transfers()); n > 0 {
 			t.Errorf("%d transfers", n)
 		}

@@ -16,7 +16,7 @@ import (
 // is, by a mark of the CPF, and are erased with it.
 
 // returningKey is what the patients of a phone are noted under.
-func (s *session) returningKey() string { return "returning-" + record.PhoneKey(s.rec.Phone) }
+func (s *session) returningKey() string { return "returning-" + record.PhoneKey(s.writer()) }
 
 // returning notes patients of the phone and lists those who are not forgotten.  The journal forgets a contact
 // ContactWindow after its time, and what is noted here counts for longer (conversation.Clinic.Recognises).
@@ -35,7 +35,7 @@ func (s *session) returning(ctx context.Context, note ...journal.Contact) ([]jou
 // told whatever becomes of it.
 func (s *session) noteReturning(ctx context.Context) {
 	served := s.rec.State.Served
-	if s.Clinic.Recognises <= 0 || s.rec.Phone == "" || len(served) == 0 {
+	if s.Clinic.Recognises <= 0 || s.writer() == "" || len(served) == 0 {
 		return
 	}
 	mark := conversation.CPFMark(served[len(served)-1].CPF)
@@ -46,8 +46,8 @@ func (s *session) noteReturning(ctx context.Context) {
 }
 
 // recognise tells a new chat session who had appointments made from the phone.
-func (s *session) recognise(ctx context.Context, w *work) error {
-	if s.Clinic.Recognises <= 0 || s.rec.Turn > 0 || !s.knowsPhone(w) {
+func (s *session) recognise(ctx context.Context) error {
+	if s.Clinic.Recognises <= 0 || s.rec.Turn > 0 || s.writer() == "" {
 		return nil
 	}
 	known, err := s.returning(ctx)
@@ -71,18 +71,9 @@ func (s *session) recognise(ctx context.Context, w *work) error {
 	return nil
 }
 
-// knowsPhone reports that the phone is the writer's: the gateway's record of the chat session has it, or, where that has
-// none, the message says that it comes from there.  What a message only goes to may be the clinic's number.
-func (s *session) knowsPhone(w *work) bool {
-	if w.chat.Phone != "" {
-		return record.SamePhone(w.chat.Phone, s.rec.Phone)
-	}
-	return slices.ContainsFunc(w.waiting, func(r row) bool { return record.SamePhone(r.patient.From, s.rec.Phone) })
-}
-
 // forgetPhone ends that patients of the phone are known to its next chat sessions.
 func (s *session) forgetPhone(ctx context.Context) error {
-	if s.rec.Phone == "" {
+	if s.writer() == "" {
 		return nil
 	}
 	known, err := s.returning(ctx)
@@ -104,7 +95,7 @@ func (s *session) recordOf(ctx context.Context, sessionID string) (*record.Recor
 	if err != nil {
 		return nil, journalAway(fmt.Errorf("look: %w", err))
 	}
-	if rec, _ := record.ReadStored(stored); record.SamePhone(rec.Phone, s.rec.Phone) {
+	if rec, _ := record.ReadStored(stored); record.SamePhone(rec.WriterPhone(), s.writer()) {
 		return rec, nil
 	}
 	return nil, nil

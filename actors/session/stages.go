@@ -174,13 +174,13 @@ func (s *session) stageSilence(ctx context.Context, w *work) (verdict, error) {
 
 // stageRecall learns whose phone it is, and what an earlier session of it was about.
 func (s *session) stageRecall(ctx context.Context, w *work) (verdict, error) {
-	if !w.reminded || s.rec.Phone == "" {
+	if !w.reminded || s.writer() == "" {
 		s.learnPhone(w.waiting, w.chat)
 	}
 	if err := s.recall(ctx); err != nil {
 		return onward, err
 	}
-	return onward, s.recognise(ctx, w)
+	return onward, s.recognise(ctx)
 }
 
 // stageBump counts that the rows are thought about, where they may have killed a process.

@@ -147,7 +147,7 @@ func TestConcerns(t *testing.T) {
 		{"one that was read", func(b *bench) { b.say("liga no (21) 98888-7777") }, "", "5521988887777", true},
 		{"one that was read, without country code", func(b *bench) { b.say("liga no (21) 98888-7777") }, "", "21988887777", true},
 		{"one that was read, without the ninth digit", func(b *bench) { b.say("liga no (21) 98888-7777") }, "", "552188887777", true},
-		{"one that was read, of another place", func(b *bench) { b.say("liga no (21) 98888-7777") }, "", "5511988887777", false},
+		{"one that was read, of another place", func(b *bench) { b.say("liga no (21) 98888-7777") }, "", "5531988887777", false},
 		{"who booked in an earlier conversation", earlier, maria, "", true},
 		{"somebody else than who did", earlier, "11144477735", "", false},
 	} {

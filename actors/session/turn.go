@@ -13,6 +13,7 @@ import (
 	"atende/actors/session/history"
 	"atende/actors/session/record"
 	"atende/integrations/chat"
+	"atende/integrations/chat/phone"
 	"atende/metrics/tracing"
 )
 
@@ -135,13 +136,38 @@ func (s *session) ignore(t *turn, outcome conversation.Outcome, messages int) {
 	}
 }
 
-// learnPhone finds the patient's phone (contract, "The patient's phone").
+// learnPhone finds the patient's phone (contract, "The patient's phone"), and by which one the writer is known: that of the
+// session's record before what a message says of itself, and never where a message only goes to.  That is mostly the
+// clinic's number, which all patients would share, and which is nobody's phone here.
 func (s *session) learnPhone(rows []row, c chat.Session) {
+	if s.ofPhone() {
+		return
+	}
 	from, to := "", ""
 	for _, r := range rows {
 		from, to = cmp.Or(r.patient.From, from), cmp.Or(r.patient.To, to)
 	}
-	if phone := cmp.Or(from, c.Phone, to); phone != "" {
-		s.rec.Phone = phone
+	writer := cmp.Or(s.notClinic(c.Phone, c.Instance), s.notClinic(s.writer(), c.Instance), s.notClinic(from, c.Instance))
+	former := s.notClinic(s.rec.Phone, c.Instance)
+	s.rec.Phone = cmp.Or(from, c.Phone, writer, s.notClinic(to, c.Instance), former)
+	if s.rec.Phone != "" {
+		s.rec.Writer = &writer
 	}
+}
+
+// writer is the phone by which the writer is known beyond this chat session, "" where nobody tells it.
+func (s *session) writer() string {
+	if s.ofPhone() {
+		return s.rec.Phone
+	}
+	return s.notClinic(s.rec.WriterPhone(), "")
+}
+
+// notClinic is a phone unless it is a number of the clinic: one of those that are answered for, or that of the chat session.
+func (s *session) notClinic(number, instance string) string {
+	of := func(own string) bool { return record.SamePhone(phone.Digits(own), number) }
+	if of(instance) || slices.ContainsFunc(s.Filters.Instances, of) {
+		return ""
+	}
+	return number
 }

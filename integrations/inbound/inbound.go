@@ -16,8 +16,11 @@ const network = 64
 
 // Caller is where a request comes from, as one caller's share of the addresses; that of a proxy, if there is one.  The
 // zero Prefix is one that has no address (a socket of the machine's own).
-func Caller(r *http.Request) netip.Prefix {
-	from, err := netip.ParseAddrPort(r.RemoteAddr)
+func Caller(r *http.Request) netip.Prefix { return CallerAt(r.RemoteAddr) }
+
+// CallerAt is the Caller at an address with a port ("192.0.2.1:80", "[2001:db8::1]:80").
+func CallerAt(remote string) netip.Prefix {
+	from, err := netip.ParseAddrPort(remote)
 	if err != nil {
 		return netip.Prefix{}
 	}

@@ -41,8 +41,16 @@ func Look(path string) (about string, err error) {
 	if err := ours(path); err != nil {
 		return "", fmt.Errorf("%s: %w", path, err)
 	}
-	return fmt.Sprintf("%s can be written, it has %d kB", path, info.Size()/1000), nil
+	about = fmt.Sprintf("%s can be written, it has %d kB", path, info.Size()/1000)
+	if info.Mode().Perm()&readableByAll != 0 {
+		about += fmt.Sprintf("; every user of this machine may read it: chmod 600 %[1]s*", path)
+	}
+	return about, nil
 }
+
+// readableByAll is in the mode of a file that others than its owner and group may read.  We make none such, but an operator may
+// have, before the first start or with a copy.
+const readableByAll = 0o004
 
 // ours is an error for a file that is something else than a journal; an empty one may become one.
 func ours(path string) error {

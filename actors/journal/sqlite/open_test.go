@@ -173,3 +173,21 @@ func execute(tb testing.TB, path, query string) {
 		tb.Fatal(err)
 	}
 }
+
+// A file that every user of the machine may read is told of before the start, and ours never is.
+func TestLookTellsWhoMayRead(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "j.db")
+	if err := open(t, path).Close(); err != nil {
+		t.Fatal(err)
+	}
+	for mode, told := range map[fs.FileMode]bool{0o600: false, 0o640: false, 0o644: true} {
+		if err := os.Chmod(path, mode); err != nil {
+			t.Fatal(err)
+		}
+		about, err := sqlite.Look(path)
+		if err != nil || strings.Contains(about, "chmod 600") != told {
+			t.Errorf("%v: %q, %v", mode, about, err)
+		}
+	}
+}

@@ -57,6 +57,20 @@ func national(digits string) string {
 	}
 }
 
+// WriterPhone is the phone by which the writer is known, digits with country code; "" for none.
+func (r *Record) WriterPhone() string {
+	if r.Writer == nil {
+		return r.Phone
+	}
+	return *r.Writer
+}
+
+// SessionKey is a chat session as the journal's contacts know it, where no phone is known: a hash.
+func SessionKey(id string) string {
+	sum := sha256.Sum256([]byte("atende contact of session " + id))
+	return hex.EncodeToString(sum[:16])
+}
+
 // PhoneKey is a phone as the journal's contacts know it: a hash, the same with and without country code and ninth digit.
 func PhoneKey(phone string) string {
 	sum := sha256.Sum256([]byte("atende contact " + cmp.Or(national(phone), phone)))

@@ -37,6 +37,9 @@ type Record struct {
 	Turn int `json:"turn"`
 	// Phone is the patient's, digits with country code; "" while unknown.
 	Phone string `json:"phone,omitempty"`
+	// Writer is by which phone the writer is known: Phone is also one that messages only go to, or that a message says of
+	// itself where the gateway's record has another.  "": by none; nil: an older release stored this, and it is Phone.
+	Writer *string `json:"writer,omitempty"`
 
 	// Outbox is what the last turn decided to do towards the gateway, in order.  How much of it is
 	// done stands beside the record (journal.Activation.Sent).

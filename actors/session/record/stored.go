@@ -66,7 +66,7 @@ func unsaid(stored journal.Stored, rec *Record) bool {
 // told of, and in what waits.
 func Concerns(stored journal.Stored, cpf, phone string) bool {
 	rec, _ := ReadStored(stored)
-	if cpf != "" && bytes.Contains(stored.State, []byte(cpf)) || SamePhone(rec.Phone, phone) || SamePhone(rec.State.Phone, phone) {
+	if cpf != "" && bytes.Contains(stored.State, []byte(cpf)) || concernsPhone(rec, phone) {
 		return true
 	}
 	if pii.Marked(stored.SessionID, rec.Marks, cpf, spellings(phone)...) {
@@ -86,6 +86,11 @@ func Concerns(stored journal.Stored, cpf, phone string) bool {
 			return false
 		}
 	})
+}
+
+// concernsPhone reports whether a phone is one of those that a record has.
+func concernsPhone(rec *Record, phone string) bool {
+	return SamePhone(rec.Phone, phone) || SamePhone(rec.WriterPhone(), phone) || SamePhone(rec.State.Phone, phone)
 }
 
 // ReadStored is the record of a stored session; known is false where there is none that can be read.

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"time"
 )
 
 // Endpoint is a server with its listener.  It is started once and may be stopped many times.
@@ -40,22 +41,48 @@ var (
 )
 
 // Start lets server answer, in a goroutine of its own that Stop waits for.  Every answer says to browsers what they may not
-// do with it.
+// do with it.  Connections whose request's headers are not read are bounded, of an address and in all (unreadList), and so
+// are the number of headers and the wait for the rest of a body after the answer.
 func (e *Endpoint) Start(server *http.Server) {
-	e.server, e.ended = server, make(chan struct{})
 	if answer := server.Handler; answer != nil {
 		server.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			header := w.Header() // without the copies that Set makes
 			header["X-Content-Type-Options"], header["Content-Security-Policy"], header["Referrer-Policy"] = asDeclared, nothingRun, toNobody
-			answer.ServeHTTP(w, r)
+			if len(r.Header) > maxFields {
+				header.Set("Connection", "close")
+				w.WriteHeader(http.StatusRequestHeaderFieldsTooLarge)
+			} else {
+				answer.ServeHTTP(w, r)
+			}
+			hurry(w, r)
 		})
 	}
+	e.serve(server, newUnreadList(e.listener, maxUnreadOfOne, maxUnread))
+}
+
+func (e *Endpoint) serve(server *http.Server, unread *unreadList) {
+	e.server, e.ended = server, make(chan struct{})
+	server.ConnState = unread.changed
 	go func() {
 		defer close(e.ended)
-		if err := server.Serve(e.listener); !errors.Is(err, http.ErrServerClosed) {
+		if err := server.Serve(unread); !errors.Is(err, http.ErrServerClosed) {
 			e.failure = fmt.Errorf("serve %s: %w", e.Addr(), err)
 		}
 	}()
+}
+
+// maxFields is how many headers a request may have: of small ones each takes twenty times its length.
+const maxFields = 100
+
+// restWithin is how long a caller has for the rest of a request that is answered.
+const restWithin = time.Second
+
+// hurry bounds what a caller who was answered before its body was read may hold: the server waits for the rest of it, for as
+// long as it would have waited for the body.
+func hurry(w http.ResponseWriter, r *http.Request) {
+	if r.ContentLength != 0 {
+		_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(restWithin)) // until the next request
+	}
 }
 
 // Ended is closed when the server serves no more, stopped or failed.  It is nil before Start.
