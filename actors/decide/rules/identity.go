@@ -45,12 +45,9 @@ func (d *dialogue) identity(s *conversation.State, r reading) {
 	if r.Name = d.keepsName(s, r); r.identifies() {
 		d.propose(conversation.Identify{Identity: r.patient()})
 	}
-	if other {
-		return
-	}
 	d.explainMissingName(s, r)
 	switch {
-	case !r.wish().Empty(): // another time was meant
+	case other, !r.wish().Empty(): // another time was meant
 	case r.ownBirth && s.Asked == conversation.AskBirthDate:
 		d.reject(conversation.AskBirthDate, d.about(s, wording.BadBirthDateOwn))
 	case r.ownCPF && !r.ownBirth && cpfDue(s, r):
