@@ -73,14 +73,60 @@ func (d *dialogue) relatives(r reading) []string {
 	}
 	for _, m := range r.matches(say.ForRelative) {
 		more := moreOf(r, m)
-		for _, call := range append([]string{d.toldBack(r.parsed, m)}, more...) {
-			if call != "" && !slices.Contains(list, call) && (more != nil || !d.onlyTold(r, call)) {
+		listed := d.listedWith(r.parsed, m)
+		for _, call := range slices.Concat(listed, []string{d.toldBack(r.parsed, m)}, more) {
+			wants := len(listed)+len(more) > 0 || !d.onlyTold(r, call)
+			if call != "" && wants && !slices.Contains(list, call) {
 				list = append(list, call)
 			}
 		}
 	}
 	return list
 }
+
+// listedWith are the relatives who stand in one list with that of a phrase: "pra mim, minha mãe e minha vó", "minha filha e meu
+// filho precisam".
+func (d *dialogue) listedWith(p *parsed, m language.Match) (calls []string) {
+	all := d.kinIn(p)
+	at := slices.IndexFunc(all, func(kin kinWord) bool { return kin.at >= m.From && kin.at < m.To })
+	if at < 0 || p.doesKin(all[at].at) {
+		return nil
+	}
+	from, to := at, at
+	for from > 0 && p.listsKin(all[from-1].at, all[from].at) {
+		from--
+	}
+	for to+1 < len(all) && p.listsKin(all[to].at, all[to+1].at) && !p.doesKin(all[to+1].at) {
+		to++
+	}
+	if from == to {
+		return nil
+	}
+	return each(all[from:to+1], func(kin kinWord) string { return kin.call })
+}
+
+// listsKin reports that two words for relatives stand in one list: only words that join, and names, are between them.
+func (p *parsed) listsKin(one, two int) bool {
+	joined := false
+	for _, t := range p.tokens[one+1 : two] {
+		if !say.JoinsKin.Has(t.Text) && !capital(t) {
+			return false
+		}
+		joined = joined || t.Text == "," || t.Text == "e"
+	}
+	return joined && two-one <= maxListed
+}
+
+// doesKin reports a word for a relative of whom something else is told than that they want an appointment: "meu pai vai junto".
+func (p *parsed) doesKin(at int) bool {
+	if at++; at+1 < len(p.tokens) && slices.Contains([]string{"que", "q", "quem"}, p.tokens[at].Text) {
+		at++
+	}
+	return at < len(p.tokens) && say.KinDoes.Has(p.tokens[at].Text)
+}
+
+// maxListed is how far two relatives of a list stand apart, in words: "meu filho Pedro Souza e a minha".
+const maxListed = 8
 
 // onlyInPassing reports a text in which a relative is only told of: "10h, porque o meu namorado quer ir junto".
 func (d *dialogue) onlyInPassing(r reading) bool {
@@ -90,8 +136,11 @@ func (d *dialogue) onlyInPassing(r reading) bool {
 // moreOf are the others of several relatives who are called with one word: "meus três filhos".
 func moreOf(r reading, m language.Match) []string {
 	inGeneral := r.Intent == understand.Question && m.To-m.From == 2 // "vocês atendem para crianças?"
-	second := spaced(say.ToldBackSecond.Value(r.tokens[m.To-1].Text))
-	third := spaced(say.ToldBackThird.Value(r.tokens[m.To-1].Text))
+	second, third := "", ""
+	for _, t := range r.tokens[m.From:m.To] {
+		second = cmp.Or(second, spaced(say.ToldBackSecond.Value(t.Text)))
+		third = cmp.Or(third, spaced(say.ToldBackThird.Value(t.Text)))
+	}
 	switch {
 	case second == "", inGeneral:
 		return nil
