@@ -41,20 +41,6 @@ func (s *State) Remembered() *Past {
 	return past
 }
 
-// LeftToPhone is what a conversation leaves to another chat session of its phone: what was wanted, with whom and under
-// which plan, and who it was for only where patients are recognised by their phone (Recognises).  nil for nothing.
-func (c *Clinic) LeftToPhone(s *State) *Past {
-	past := s.Remembered()
-	if past == nil || c.Recognises > 0 {
-		return past
-	}
-	past.Patient = Identity{}
-	if past.Request == (Request{}) {
-		return nil
-	}
-	return past
-}
-
 // Recall keeps what an earlier conversation left in mind, unless it is a day old: who it was for is asked about like
 // the patient of a booking before.  The patient's own words come first: it changes nothing that is known.
 func (s *State) Recall(past *Past, now time.Time) {

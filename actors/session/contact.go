@@ -42,7 +42,7 @@ func (s *session) recall(ctx context.Context) error {
 		return err
 	}
 	if first && rec != nil {
-		s.rec.State.Recall(s.Clinic.LeftToPhone(rec.State), s.Now())
+		s.rec.State.Recall(rec.State.Remembered(), s.Now())
 	}
 	s.adopt(rec)
 	if rec != nil && s.Clinic.Patience.Hold > 0 {

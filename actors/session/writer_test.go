@@ -5,9 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"atende/actors/conversation"
-	"atende/actors/decide/attendance"
-	"atende/actors/decide/rules"
 	"atende/actors/journal"
 	"atende/actors/session/record"
 	"atende/actors/session/sessiontest"
@@ -114,42 +111,4 @@ func TestWriterOfAnOlderRecord(t *testing.T) {
 			}
 		}
 	})
-}
-
-// Who writes from a phone in a new chat session is asked whether to go on with what was wanted; who it was for is nobody's
-// business there, unless patients are recognised, and the data are asked for anew.
-func TestNextSessionOfAPhoneTellsTheTopicAlone(t *testing.T) {
-	for _, recognises := range []bool{false, true} {
-		virtual(t, func(t *testing.T, b *bench) {
-			catalogue := *sessiontest.Catalogue()
-			if recognises {
-				catalogue.Recognises = 30 * 24 * conversation.GuessWindow
-			}
-			b.config.Clinic = conversation.NewClinic(catalogue)
-			b.config.Driver = attendance.New(rules.New(b.config.Clinic), b.config.Clinic)
-			b.config.Filters.Instances = []string{clinicNumber}
-			b.start()
-			for _, text := range []string{"oi, queria marcar com a Dra. Ana, particular", "1", "Elisa Moura Reis", "cpf 529.982.247-25", "01/02/1980"} {
-				b.writes("before", ownPhone, ownPhone, clinicNumber, text)
-			}
-			if !b.session.rec.State.Patient.Complete() || b.session.rec.State.Booked != nil {
-				t.Fatalf("the first talk is not the one that is meant: %v", b.session.rec.State.Phase())
-			}
-			told := b.writes("after", ownPhone, ownPhone, clinicNumber, "oi")
-			if !strings.Contains(told, "Dra. Ana") {
-				t.Errorf("the topic is not proposed: %q", told)
-			}
-			for _, text := range []string{"sim", "1", "sim", "sim"} {
-				told += "\n" + b.writes("after", ownPhone, ownPhone, clinicNumber, text)
-			}
-			for _, secret := range []string{"Elisa", "Moura", "47-25", "1980"} {
-				if strings.Contains(told, secret) != recognises {
-					t.Errorf("recognised %t: %q in %q", recognises, secret, told)
-				}
-			}
-			if !recognises && b.session.rec.State.Patient.Complete() {
-				t.Error("the patient is known without a word")
-			}
-		})
-	}
 }

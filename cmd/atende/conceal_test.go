@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -54,7 +55,7 @@ func TestSecretsOnTheCommandLine(t *testing.T) {
 func TestSecretSettings(t *testing.T) {
 	t.Parallel()
 	var secret, plain []string
-	for _, table := range tables() {
+	for _, table := range slices.Concat(tables(), tablesOfLab()) {
 		for _, row := range table {
 			name := row.label()
 			if row.holdsSecret("postgres://u:p@db/atende") {

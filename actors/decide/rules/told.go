@@ -357,6 +357,10 @@ func (d *dialogue) toldSurely(text string, t told) string {
 		return toldNone
 	case days && (before.says(say.ToldFromAhead) || d.said(text[t.mention.end:], say.ToldFrom)):
 		return toldFrom
+	case days && d.said(text[t.mention.end:t.end], say.BeforeThat):
+		return toldUntil
+	case d.upTo(t) && before.says(say.BusyUntil):
+		return toldBusy
 	case days && clause.says(say.FreeThen):
 		return toldWish
 	case days && d.busyBy(text[end:t.end], clause), t.sort() == "lista" && before.says(say.Cannot): // "trabalho seg, qua e sex"

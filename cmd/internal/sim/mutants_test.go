@@ -65,8 +65,8 @@ var mutations = []mutation{
 	{
 		name: "memory is trusted after a failed commit (C9)",
 		file: "actors/session/run.go",
-		old:  "s.forget()\n\tvar wait",
-		new:  "var wait",
+		old:  "s.forget()\n\ts.dry = false\n\tvar wait",
+		new:  "s.dry = false\n\tvar wait",
 	},
 	{
 		name: "what was sent is not stored (J5)",
