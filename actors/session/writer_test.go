@@ -2,7 +2,6 @@ package session
 
 import (
 	"fmt"
-	"strings"
 	"testing"
 
 	"atende/actors/journal"
@@ -17,8 +16,8 @@ const (
 	otherPhone   = "5511977776666"
 )
 
-// writes lets a message come in a chat session that the gateway's record gives a phone, or none; it answers what was said.
-func (b *bench) writes(id, recorded, from, to, text string) string {
+// writes lets a message come in a chat session that the gateway's record gives a phone, or none.
+func (b *bench) writes(id, recorded, from, to, text string) {
 	b.t.Helper()
 	if b.session == nil || b.session.id != id {
 		c := sessiontest.Open()
@@ -28,11 +27,9 @@ func (b *bench) writes(id, recorded, from, to, text string) string {
 		b.session = newSession(b.session.Behavior, b.host, id)
 	}
 	b.messages++
-	before := len(b.gateway.Texts())
 	m := journal.PatientMessage{Kind: "TEXT", Text: text, From: from, To: to}
 	b.postTo(id, fmt.Sprint("w", b.messages), m.Encode())
 	b.settle()
-	return strings.Join(b.gateway.Texts()[before:], "\n")
 }
 
 // What the phones of a message and of the gateway's record are for.  A number of the clinic is nobody's phone, what a message
