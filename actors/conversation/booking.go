@@ -168,10 +168,12 @@ func (s *State) Appointments() []Booked {
 }
 
 // Twice is the appointment to come that this conversation made for the same patient and the same procedure as would be
-// booked now, by the CPF; nil for none.  Whoever is called by two relations ("da sua filha", "para o seu neto") is one.
+// booked now, by the CPF and the name; nil for none.  Whoever is called by two relations ("da sua filha", "para o seu neto") is
+// one, and who has another name is none: the CPF was given for somebody else, which A2 tells.
 func (s *State) Twice(now time.Time) *Booked {
 	for _, made := range slices.Backward(s.Appointments()) {
-		if made.CPF != "" && made.CPF == s.Patient.CPF && made.ProcedureID == s.Request.ProcedureID && !made.Slot.Passed(now) {
+		same := made.CPF != "" && made.CPF == s.Patient.CPF && sameName(made.Name, s.Patient.Name)
+		if same && made.ProcedureID == s.Request.ProcedureID && !made.Slot.Passed(now) {
 			return &made
 		}
 	}

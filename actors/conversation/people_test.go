@@ -55,6 +55,7 @@ func TestTwice(t *testing.T) {
 	}
 	for name, change := range map[string]func(s *State){
 		"another patient":   func(s *State) { s.Patient.CPF = "39053344705" },
+		"another name":      func(s *State) { s.Patient.Name = "Marta Reis Lima" }, // with the CPF of the first
 		"another procedure": func(s *State) { s.Request.ProcedureID = 6 },
 	} {
 		s := at("2026-11-24")

@@ -151,7 +151,7 @@ func TestClusterDrain(t *testing.T) {
 	t.Run("does not wait for ever", func(t *testing.T) {
 		r := newRing()
 		r.stuck = true
-		code, _, problems := operate(t, r, "drain", "n2", "--timeout", "300ms")
+		code, _, problems := operate(t, r, "drain", "n2", "--timeout", "5s")
 		if code != exitFailure || !strings.Contains(problems, "n2 still owns 85 shards") {
 			t.Errorf("exit code %d, %s", code, problems)
 		}
