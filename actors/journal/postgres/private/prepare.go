@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	mathrand "math/rand/v2"
 	"net"
 	"os"
 	"os/exec"
@@ -117,15 +118,23 @@ func (s *Server) keep(name string, choose func() (string, error)) (string, error
 	return text, s.give(path)
 }
 
+// freePort is a port that nothing listens on, and that the system gives nobody who asks for any (Linux: 32768 to 60999), so
+// that it is free, too, when the server starts again.
 func freePort(ctx context.Context) (string, error) {
-	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", "127.0.0.1:0")
-	if err != nil {
-		return "", err
+	for try := 0; ; try++ {
+		port := strconv.Itoa(lowestPort + mathrand.IntN(ports))
+		listener, err := new(net.ListenConfig).Listen(ctx, "tcp", net.JoinHostPort("127.0.0.1", port))
+		switch {
+		case err == nil:
+			return port, listener.Close()
+		case try == maxPorts:
+			return "", err
+		}
 	}
-	defer listener.Close()
-	_, port, err := net.SplitHostPort(listener.Addr().String())
-	return port, err
 }
+
+// Ports that are tried, and how many at most.
+const lowestPort, ports, maxPorts = 20_000, 12_000, 100
 
 // initialize makes the cluster of databases, whole or not at all: a run that is killed in the middle
 // leaves a folder that the next one throws away.
