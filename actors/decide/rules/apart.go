@@ -214,7 +214,7 @@ func (d *dialogue) besideKind(s *conversation.State, yes, rest string, sure floa
 
 // busyThen reports words of something else at the time that was read back: "quarta tenho dentista bem nessa hora".
 func (d *dialogue) busyThen(s *conversation.State, r reading) bool {
-	if r.says(say.ToldFree) {
+	if s.Choice == nil || r.says(say.ToldFree) {
 		return false
 	}
 	refused := slices.ContainsFunc(r.not, func(not conversation.Wish) bool { return !not.Empty() && not.Allows(*s.Choice) })
@@ -257,11 +257,9 @@ func (d *dialogue) takesBeside(h *heard) bool {
 	if d.besideIs != besideAnother || h.s.Former == nil || len(h.s.Next) > 0 {
 		return false
 	}
-	next := conversation.Next{ProcedureID: d.onlyThing(h.whole), For: d.forWhomBesideYes(h)}
+	next := conversation.Next{ProcedureID: d.thingOf(h.whole), For: d.forWhomBesideYes(h)}
 	if len(h.whole.Doctors) == 1 {
 		next.AgendaID = h.whole.Doctors[0]
-		doctor, _ := d.clinic.Doctor(next.AgendaID)
-		next.ProcedureID = cmp.Or(next.ProcedureID, d.consultationOf(doctor.SpecialtyID))
 	}
 	switch same := next.ProcedureID == h.s.Former.ProcedureID; {
 	case next.ProcedureID == 0 && next.For == "":

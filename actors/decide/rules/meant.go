@@ -357,7 +357,7 @@ func (d *dialogue) mayAgree(h *heard) bool {
 	if ofPlan || h.whole.saysAny(say.NoBooking, say.Sarcasm) || h.meant != meansMore && forMine(h.s, h.whole) {
 		return false
 	}
-	if d.holdsOff(h.whole.text) || h.s.Choice != nil && d.busyThen(h.s, h.whole) {
+	if d.holdsOff(h.whole.text) || d.busyThen(h.s, h.whole) {
 		return false
 	}
 	return !other && !otherData(h.s.Patient, h.whole) && !d.yesBesideUnknown(h) && d.unknownDoctor(h.whole) == ""

@@ -216,10 +216,7 @@ func (d *dialogue) noneOfThese(s *conversation.State, r reading) bool {
 
 // services are the procedures that a text names, but for the consultation that any specialty has.
 func (d *dialogue) services(r reading) []int {
-	return slices.DeleteFunc(slices.Clone(r.Procedures), func(id int) bool {
-		procedure, _ := d.clinic.Procedure(id)
-		return isConsultation(procedure)
-	})
+	return slices.DeleteFunc(slices.Clone(r.Procedures), d.isVisit)
 }
 
 func isConsultation(p conversation.Procedure) bool {

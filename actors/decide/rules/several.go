@@ -458,10 +458,7 @@ func (d *dialogue) takeNext(h *heard) {
 	if len(h.Plans) == 1 {
 		move.PlanID = h.Plans[0]
 	}
-	move.ProcedureID = d.onlyThing(h.reading)
-	if doctor, ok := d.clinic.Doctor(move.AgendaID); ok && move.ProcedureID == 0 {
-		move.ProcedureID = d.consultationOf(doctor.SpecialtyID)
-	}
+	move.ProcedureID = d.thingOf(h.reading)
 	if asksSomething(move) || !move.Wish.Empty() {
 		d.propose(move)
 	}

@@ -27,26 +27,34 @@ func (d *dialogue) eachThing(h *heard) {
 		return
 	}
 	first := d.readAgain(h.s, cutOut(h.text, each(others, func(one thing) place { return one.place })...))
-	procedure := d.onlyThing(first)
-	switch visit := slices.ContainsFunc(first.Procedures, d.isVisit); {
-	case procedure == 0 && visit && len(first.Specialties)+len(first.Doctors) == 0: // "uma consulta e um eletro"
-		procedure = d.visitOf(others[0].procedure)
-	case procedure == 0 && len(first.Doctors) == 1:
-		procedure = d.consultationOf(d.specialtyOf(first.Doctors[0]))
+	procedure := d.thingOf(first)
+	if procedure == 0 && slices.ContainsFunc(first.Procedures, d.isVisit) && len(first.Specialties)+len(first.Doctors) == 0 {
+		procedure = d.visitOf(others[0].procedure) // "uma consulta e um eletro"
 	}
-	for _, other := range others {
+	for i, other := range others {
 		if other.procedure == 0 {
-			other.procedure = d.visitOf(procedure)
+			others[i].procedure = d.visitOf(procedure)
 		}
-		if procedure == 0 || other.procedure == 0 || other.procedure == procedure {
+		if id := others[i].procedure; procedure == 0 || id == 0 || id == procedure {
 			return
 		}
+	}
+	for _, other := range others {
 		d.keep(conversation.Next{ProcedureID: other.procedure})
 	}
 	h.reading = first
 	if !slices.Contains(h.Procedures, procedure) {
 		h.Procedures = append([]int{procedure}, h.Procedures...)
 	}
+}
+
+// thingOf is the only thing that a text names, or the consultation with its only doctor; 0 for none or several.
+func (d *dialogue) thingOf(r reading) int {
+	id := d.onlyThing(r)
+	if id == 0 && len(r.Doctors) == 1 {
+		id = d.consultationOf(d.specialtyOf(r.Doctors[0]))
+	}
+	return id
 }
 
 // isVisit reports the consultation of a specialty.
@@ -117,11 +125,7 @@ func (d *dialogue) thingNamed(text string) (procedure, known int) {
 		return 0, 0
 	}
 	r := d.readAgain(&conversation.State{}, text)
-	procedure = d.onlyThing(r)
-	if procedure == 0 && len(r.Doctors) == 1 {
-		procedure = d.consultationOf(d.specialtyOf(r.Doctors[0]))
-	}
-	switch {
+	switch procedure = d.thingOf(r); {
 	case procedure != 0:
 		return procedure, 2
 	case slices.ContainsFunc(r.Procedures, d.isVisit):

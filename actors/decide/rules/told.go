@@ -281,7 +281,9 @@ func (d *dialogue) tellTimes(s *conversation.State, r *reading) {
 			if t.kind == "" && !d.toldInWords(r.times, *t) {
 				t.kind = d.toldKind(r.times, *t)
 			}
-			t.kind = strings.TrimPrefix(t.kind, toldWish)
+			if t.kind = strings.TrimPrefix(t.kind, toldWish); t.kind == "" && i > 0 && d.partOf(r.times, list[i-1], *t) {
+				t.kind = toldBusy
+			}
 		}
 		if list[i].kind != "" {
 			gone = append(gone, list[i].place)
@@ -397,6 +399,10 @@ func (d *dialogue) tellsTogether(r *reading, a, b told) bool {
 	switch {
 	case days && b.kind == toldFrom && second.Day.From > first.Day.From:
 		r.not = append(r.not, conversation.Wish{Dates: []conversation.Span{{From: first.Day.From, To: daysLater(second.Day.From, -1)}}})
+	case days && a.sort() == "dia" && b.sort() == "parte":
+		not := d.timesIn(r.times[a.mention.start:a.mention.end])
+		not.Period = second.Period
+		r.not = append(r.not, not)
 	case days && a.sort() != "ambos" && b.sort() == "hora":
 		not := d.timesIn(r.times[a.mention.start:a.mention.end])
 		not.Times = []conversation.Span{d.ruledOutHours(second.Time, b.kind)}
@@ -405,6 +411,12 @@ func (d *dialogue) tellsTogether(r *reading, a, b told) bool {
 		return false
 	}
 	return true
+}
+
+// partOf reports a part of the day in the clause of a day that is told as busy: "na quinta eu levo meu neto na fono de manhã".
+func (d *dialogue) partOf(text string, day, part told) bool {
+	clause := day.mention.end + len(d.clauses(text[day.mention.end:])[0])
+	return day.kind == toldBusy && day.sort() == "dia" && part.sort() == "parte" && part.mention.end <= clause
 }
 
 // rulesOut notes when somebody cannot come.
