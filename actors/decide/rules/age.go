@@ -37,9 +37,9 @@ func (d *dialogue) ageIn(s *conversation.State, r reading) int {
 	return 0
 }
 
-// notesAge keeps in mind how old the patient is said to be.
+// notesAge keeps in mind how old the patient is said to be, but for what was just asked about.
 func (d *dialogue) notesAge(h *heard) {
-	if age := d.ageIn(h.s, h.whole); age != 0 && age != h.s.Age && h.s.Closed == "" {
+	if age := d.ageIn(h.s, h.whole); age != 0 && age != h.s.Age && h.s.Closed == "" && !d.rejected {
 		d.moves = append(d.moves, conversation.Identify{Age: age})
 	}
 }

@@ -134,7 +134,7 @@ func (d *dialogue) agreesToAll(s *conversation.State, r reading) bool {
 		r = d.readAgain(s, text)
 	}
 	said := r.text[strings.LastIndex(r.text, "?")+1:] // "tudo bem? sim"
-	if strings.TrimSpace(said) == "" || d.holdsOff(said) || d.busyThen(s, r) {
+	if strings.TrimSpace(said) == "" || d.holdsOff(said) {
 		return false
 	}
 	if who := d.patientOf(r); d.otherNumber(s, r) || who != "" && who != cmp.Or(s.For, conversation.ForWriter) {

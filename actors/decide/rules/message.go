@@ -28,9 +28,6 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 	if rest := d.withoutPhrase(m.Text, say.AnythingLater); rest != m.Text && strings.ContainsFunc(rest, unicode.IsLetter) {
 		m.Text = rest // "pode marcar, qualquer coisa eu remarco"
 	}
-	if readingBack(s) && d.parse(m.Text).saysAny(say.LenderOf, say.AboutCPF) {
-		m.Text = d.withoutPhrase(m.Text, say.CPFEnding) // "esse cpf final 25 é da mãe dele"
-	}
 	m.Text = d.withoutPersonLater(s, d.withoutAddress(s, squeezed(m.Text)))
 	h, agreed := &heard{s: s, whole: d.reading(s, m.Text)}, d.agreed
 	h.reading, h.asked = d.withoutQuestions(s, m)

@@ -24,7 +24,7 @@ type phrases struct {
 	SecondThoughts, DoubtsTime, AsksList, AsksPlans, AsksDoctors, AsksWhen, AsksForOne, AsksPrepare, Pays, Privately,
 	NotPrivate, Insured, OnlyPlan, CallsPlan, ClauseEnds, Except, Cannot, NothingAt, NoWork, UntilLate, NotBehind, PlanTalk, PlanIs,
 	Living, Calling, NotPlan, PlanEnded, IdleNot, NotDoctor, Introduces, SpeaksAgainst, Joined, AndAnother, Private,
-	DropsIt, Exclaims, Attends, Calls, ForRelative, Aged, Theirs, TheirsShort, CPFEnding, AfterIs, NotMyself, NotMine, ButThen, Born, Telling, Objects,
+	DropsIt, Exclaims, Attends, Calls, ForRelative, Unwanted, Aged, Theirs, TheirsShort, AfterIs, NotMyself, NotMine, ButThen, Born, Telling, Objects,
 	Agrees, Agreeing, CutShort, BesideYes, WrongData, AboutName, AboutCPF, AboutBirth, Since, Wishing, BareDay, Latest,
 	OneDay, OtherVisit, Awaits, AddressAsked, HoursAsked, PricesAsked, PaymentAsked, PreparationAsked, DocumentsAsked,
 	DocumentsLack, AsksRequest, AsksDone, Asking, MayAsk, Clinical, PrivacyAsked, DataErase, DataWho, DataCorrect, DataSee, Elsewhere, Whether, BareWhether, OfMine, OnDays,

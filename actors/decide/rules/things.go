@@ -14,10 +14,12 @@ type thing struct {
 	place
 	procedure int  // 0 for a visit of which it does not say to whom
 	joined    bool // by a word, and not only by a mark
+	unwanted  bool // what is said of it says so
 }
 
 // eachThing reads several things that are wanted one after the other, "passar no cardiologista e já bater o eletro", "teste
-// ergométrico mais uma consulta na gineco": the first is read on, the others are kept in mind.
+// ergométrico mais uma consulta na gineco": the first is read on, the others are kept in mind, but for those that are named
+// because they are not wanted, "e eletro não precisa".
 func (d *dialogue) eachThing(h *heard) {
 	if h.s.Closed != "" || h.s.Request != (conversation.Request{}) || h.says(say.Or) {
 		return
@@ -27,8 +29,8 @@ func (d *dialogue) eachThing(h *heard) {
 		return
 	}
 	first := d.readAgain(h.s, cutOut(h.text, each(others, func(one thing) place { return one.place })...))
-	procedure := d.thingOf(first)
-	if procedure == 0 && slices.ContainsFunc(first.Procedures, d.isVisit) && len(first.Specialties)+len(first.Doctors) == 0 {
+	procedure, visit := d.thingOf(first), slices.ContainsFunc(first.Procedures, d.isVisit)
+	if procedure == 0 && visit && len(first.Specialties)+len(first.Doctors) == 0 {
 		procedure = d.visitOf(others[0].procedure) // "uma consulta e um eletro"
 	}
 	for i, other := range others {
@@ -40,11 +42,14 @@ func (d *dialogue) eachThing(h *heard) {
 		}
 	}
 	for _, other := range others {
-		d.keep(conversation.Next{ProcedureID: other.procedure})
+		if !other.unwanted {
+			d.keep(conversation.Next{ProcedureID: other.procedure})
+		}
 	}
 	h.reading = first
-	if !slices.Contains(h.Procedures, procedure) {
-		h.Procedures = append([]int{procedure}, h.Procedures...)
+	h.Procedures = append([]int{procedure}, minus(d.services(first), []int{procedure})...)
+	if visit && !d.isVisit(procedure) { // "e depois ele quer me ver numa consulta"
+		h.Procedures = append(h.Procedures, d.visitOf(procedure))
 	}
 }
 
@@ -88,7 +93,7 @@ func (d *dialogue) moreToBook(p *parsed) []thing {
 	return list
 }
 
-// thingAt is what a text wants behind a seam, which must begin there: not "e o cardiologista pediu", "e o eletro eu já fiz".
+// thingAt is what a text names behind a seam, which must begin there and is no question: "e eletro vocês fazem?"
 func (d *dialogue) thingAt(p *parsed, seam int) (one thing, ok bool) {
 	at := seam
 	for at < len(p.tokens) && (at == seam || say.LeadsThing.Has(p.tokens[at].Text)) {
@@ -99,10 +104,8 @@ func (d *dialogue) thingAt(p *parsed, seam int) (one thing, ok bool) {
 		return one, false
 	}
 	rest := p.text[p.tokens[at].Start:]
-	said := d.parse(d.clauses(rest)[0])
-	said.scan()
-	denied := slices.ContainsFunc(said.tokens, func(t language.Token) bool { return say.Denial.Has(t.Text) })
-	if denied || said.saysAny(say.DoneExam, say.ToldByDoctor) || strings.HasPrefix(rest[len(said.text):], "?") {
+	said := d.clauses(rest)[0]
+	if strings.HasPrefix(rest[len(said):], "?") {
 		return one, false
 	}
 	named := 0
@@ -112,6 +115,9 @@ func (d *dialogue) thingAt(p *parsed, seam int) (one thing, ok bool) {
 		if more > named {
 			one.place, one.procedure, named = place{p.tokens[seam].Start, end}, procedure, more
 		}
+	}
+	if clause := p.tokens[at].Start + len(said); named > 0 && clause > one.end && d.said(p.text[one.end:clause], say.Unwanted) {
+		one.unwanted, one.end = true, clause
 	}
 	return one, named > 0
 }

@@ -281,7 +281,7 @@ func (d *dialogue) tellTimes(s *conversation.State, r *reading) {
 			if t.kind == "" && !d.toldInWords(r.times, *t) {
 				t.kind = d.toldKind(r.times, *t)
 			}
-			if t.kind = strings.TrimPrefix(t.kind, toldWish); t.kind == "" && i > 0 && d.partOf(r.times, list[i-1], *t) {
+			if t.kind == "" && i > 0 && d.partOf(r.times, list[i-1], *t) {
 				t.kind = toldBusy
 			}
 		}
@@ -363,8 +363,6 @@ func (d *dialogue) toldSurely(text string, t told) string {
 		return toldUntil
 	case d.upTo(t) && before.says(say.BusyUntil):
 		return toldBusy
-	case days && clause.says(say.FreeThen):
-		return toldWish
 	case days && d.busyBy(text[end:t.end], clause), t.sort() == "lista" && before.says(say.Cannot): // "trabalho seg, qua e sex"
 		return toldBusy
 	default:
