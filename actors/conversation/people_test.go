@@ -67,3 +67,26 @@ func TestTwice(t *testing.T) {
 		t.Error("an appointment that is over is taken for one to come")
 	}
 }
+
+// The age that was told is the patient's: it is forgotten with them, and where it is taken back.
+func TestAgeIsOfThePatient(t *testing.T) {
+	for name, test := range map[string]struct {
+		then Identify
+		want int
+	}{
+		"the same patient":     {Identify{For: "o seu filho"}, 5},
+		"another":              {Identify{For: "a sua filha"}, 0},
+		"the writer":           {Identify{For: ForWriter}, 0},
+		"another, and her age": {Identify{For: "a sua filha", Age: 8}, 8},
+		"somebody else's data": {Identify{Other: true}, 0},
+		"taken back":           {Identify{Age: AgeForgotten}, 0},
+	} {
+		s := &State{}
+		for _, m := range []Identify{{For: "o seu filho", Age: 5}, test.then} {
+			identify(testClinic(), s, monday, m)
+		}
+		if s.Age != test.want {
+			t.Errorf("%s: %d, want %d", name, s.Age, test.want)
+		}
+	}
+}

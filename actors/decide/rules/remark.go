@@ -89,7 +89,7 @@ func (d *dialogue) confirmsKnown(s *conversation.State, sentence *parsed) bool {
 	if s.Closed != "" || !sentence.says(say.TagNe) || strings.Contains(sentence.text, ",") && !strings.HasSuffix(strings.TrimSpace(sentence.text), "?") {
 		return false
 	}
-	if hasDigit(sentence.text) || len(strings.Fields(sentence.text)) > maxConfirmed { // "é 350 a consulta, né?", "o médico já dá o pedido na consulta, né?" asks for more
+	if len(strings.Fields(sentence.text)) > maxConfirmed { // "o médico já dá o pedido na consulta, né?" asks for more
 		return false
 	}
 	f := d.facts(sentence.text)
