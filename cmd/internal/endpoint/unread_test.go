@@ -9,7 +9,6 @@ import (
 	"net"
 	"net/http"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 )
@@ -107,29 +106,20 @@ func TestUnreadIsBounded(t *testing.T) {
 // Calls whose headers are read take no place, however many are answered at once, and neither do connections that rest.
 func TestReadTakesNoPlace(t *testing.T) {
 	const many = 20
-	var inside sync.WaitGroup
-	inside.Add(many)
-	e, u := bounded(t, 2, 2, func(http.ResponseWriter, *http.Request) {
-		inside.Done()
-		inside.Wait() // all of them are in hand
+	inside, answer := make(chan struct{}), make(chan struct{})
+	e, _ := bounded(t, 2, 2, func(http.ResponseWriter, *http.Request) {
+		inside <- struct{}{}
+		<-answer
 	})
 	var calls []caller
 	for range many {
-		c := call(t, e, "GET / HTTP/1.1\r\nHost: x\r\n\r\n")
-		for u.waiting() > 0 {
-			time.Sleep(time.Millisecond)
-		}
-		calls = append(calls, c)
+		calls = append(calls, call(t, e, "GET / HTTP/1.1\r\nHost: x\r\n\r\n"))
+		<-inside // with those before it
 	}
+	close(answer)
 	for _, c := range calls {
 		c.wantAnswer()
 	}
-}
-
-func (u *unreadList) waiting() int {
-	u.mu.Lock()
-	defer u.mu.Unlock()
-	return u.oldest.Len()
 }
 
 // What an endpoint is started with: the 513th of an address ends the first, and calls are answered.
