@@ -76,13 +76,12 @@ func (c caller) wantEnd() {
 }
 
 // bounded lets an endpoint answer as Start does, with bounds of the test's own.
-func bounded(t *testing.T, ofOne, all int, handler http.HandlerFunc) (*Endpoint, *unreadList) {
+func bounded(t *testing.T, ofOne, all int, handler http.HandlerFunc) *Endpoint {
 	t.Helper()
 	e := listen(t, "127.0.0.1:0")
-	u := newUnreadList(e.listener, ofOne, all)
-	e.serve(&http.Server{Handler: handler, ReadHeaderTimeout: time.Minute}, u)
+	e.serve(&http.Server{Handler: handler, ReadHeaderTimeout: time.Minute}, newUnreadList(e.listener, ofOne, all))
 	t.Cleanup(func() { _ = e.Stop(context.WithoutCancel(t.Context())) })
-	return e, u
+	return e
 }
 
 // Headers that do not end are bounded, of an address and of all: one too many ends the oldest, of new connections and of those
@@ -90,7 +89,7 @@ func bounded(t *testing.T, ofOne, all int, handler http.HandlerFunc) (*Endpoint,
 func TestUnreadIsBounded(t *testing.T) {
 	for name, bound := range map[string][2]int{"of an address": {2, 100}, "of all": {100, 2}} {
 		t.Run(name, func(t *testing.T) {
-			e, _ := bounded(t, bound[0], bound[1], func(http.ResponseWriter, *http.Request) {})
+			e := bounded(t, bound[0], bound[1], func(http.ResponseWriter, *http.Request) {})
 			first := call(t, e, halfRequest)
 			kept := call(t, e, halfRequest)
 			kept.wantAnswer() // which takes no place any more, and an idle connection none
@@ -107,7 +106,7 @@ func TestUnreadIsBounded(t *testing.T) {
 func TestReadTakesNoPlace(t *testing.T) {
 	const many = 20
 	inside, answer := make(chan struct{}), make(chan struct{})
-	e, _ := bounded(t, 2, 2, func(http.ResponseWriter, *http.Request) {
+	e := bounded(t, 2, 2, func(http.ResponseWriter, *http.Request) {
 		inside <- struct{}{}
 		<-answer
 	})
