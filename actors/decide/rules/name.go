@@ -45,6 +45,18 @@ func (d *dialogue) namePutRight(s *conversation.State, r *reading) {
 	}
 }
 
+// nameInDocument reads the name that a document has where the writer is called otherwise, "me chamo Luna, no documento está
+// Lucas Prado": the clinic's records are by that.
+func (d *dialogue) nameInDocument(r *reading) {
+	at, ok := r.place(say.DocumentName)
+	if !ok {
+		return
+	}
+	if name := d.facts("nome: " + strings.TrimSpace(r.text[at.end:])).Name; name != "" {
+		r.Name, r.NameStated = name, true
+	}
+}
+
 // givenNames are the words of a name before its first family name.
 func givenNames(name []string) []string {
 	at := slices.IndexFunc(name, understand.Surname)

@@ -160,6 +160,7 @@ func (d *dialogue) readAgain(s *conversation.State, text string) reading {
 	dropChatter(s, &r)
 	d.nameApart(s, &r)
 	d.separateNames(s, &r)
+	d.nameInDocument(&r)
 	d.namePutRight(s, &r)
 	d.separateWriter(s, &r)
 	d.separatePlans(s, &r)
