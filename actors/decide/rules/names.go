@@ -71,8 +71,12 @@ func (d *dialogue) askedAbout(text string) int {
 	return found.Doctors[0]
 }
 
-// timesBeside is a text without the name of a doctor that could be read as a day: "com o dr. Domingos".
+// timesBeside is a text without what could be read as a time and is none: the name of a doctor, "com o dr. Domingos", and the
+// shift that somebody works, "largo o plantão da noite às 7".
 func (d *dialogue) timesBeside(text string) string {
+	if p := d.parse(text); p.says(say.NightShift) {
+		text = cutOut(text, each(p.matches(say.NightShift), p.placeOf)...)
+	}
 	for _, h := range d.hits(text).Doctors {
 		if endsApart(text[:h.Start]) && d.said(text[:h.Start], say.Calls) {
 			return cutOut(text, place{h.Start, h.End})

@@ -255,6 +255,22 @@ func (d *dialogue) asksFor(s *conversation.State, r reading, next conversation.N
 	return !known && r.says(say.AnotherNow) && !r.saysAny(say.AsksCompanion, say.InPassing, say.Objects, say.Amends)
 }
 
+// asksOfAnother keeps in mind who is asked about at the read-back, "e a da minha filha?": it is no other patient for what was
+// read back.
+func (d *dialogue) asksOfAnother(h *heard) bool {
+	if d.literal || h.s.Closed != "" || !readingBack(h.s) || !endsAsking(h.whole) {
+		return false
+	}
+	next := conversation.Next{For: d.onlyKin(h.whole.parsed)}
+	_, agrees := d.besideYesOf(h.s, h.whole.parsed)
+	if agrees || !d.asksFor(h.s, h.whole, next) {
+		return false
+	}
+	d.keep(next)
+	d.answeredAside = true
+	return true
+}
+
 // separateWriter drops the writer's own name and CPF where the appointment is for somebody else:
 // "aqui é a Rosa, quero marcar pro meu filho".  What is missing is asked.
 func (d *dialogue) separateWriter(s *conversation.State, r *reading) {

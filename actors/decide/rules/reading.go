@@ -291,6 +291,9 @@ func (d *dialogue) separateServices(r *reading) {
 	if left != r.text {
 		r.notServices = minus(r.Procedures, d.find(left).Procedures)
 	}
+	if r.says(say.SameAgain) {
+		return
+	}
 	var kept strings.Builder
 	for _, clause := range d.clauses(left) {
 		if !d.said(clause, say.DoneExam) {

@@ -361,7 +361,9 @@ func (d *dialogue) toldSurely(text string, t told) string {
 		return toldFrom
 	case days && d.said(text[t.mention.end:t.end], say.BeforeThat):
 		return toldUntil
-	case d.upTo(t) && before.says(say.BusyUntil):
+	case d.upTo(t) && d.said(text[:t.mention.start], say.BusyUntil): // also behind another day, "essa semana … durmo até 12"
+		return toldBusy
+	case days && onwards(t) && clause.says(say.Cannot): // "a partir de quinta eu viajo"
 		return toldBusy
 	case days && d.busyBy(text[end:t.end], clause), t.sort() == "lista" && before.says(say.Cannot): // "trabalho seg, qua e sex"
 		return toldBusy

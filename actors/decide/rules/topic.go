@@ -123,9 +123,29 @@ func (d *dialogue) questionsApart(s *conversation.State, text string) []string {
 			list = append(list, before, asks)
 			continue
 		}
+		if rest, asks := d.conditionApart(s, sentence); asks != "" {
+			list = append(list, rest, asks)
+			continue
+		}
 		list = append(list, sentence)
 	}
 	return list
+}
+
+// conditionApart is what a sentence asks of the clinic in a condition, as a question, and the rest of it: "marca se tiver lugar
+// de parar o carro"; "" for none.  At the read-back it is no yes (remark.go).
+func (d *dialogue) conditionApart(s *conversation.State, sentence string) (rest, asks string) {
+	at, ok := d.parse(sentence).place(say.IfThereIs)
+	if !ok || s.Asked == conversation.AskConfirm {
+		return "", ""
+	}
+	condition := d.clauses(sentence[at.start:])[0]
+	asks = "tem " + strings.TrimSpace(condition[at.end-at.start:]) + "?"
+	one := d.answersTo(s, d.parse(asks))
+	if !one.ofClinic || d.mayAnswer(asks) || slices.Contains(one.about, wording.AboutWaitingList) { // "se tiver encaixe" is wished
+		return "", ""
+	}
+	return cutOut(sentence, place{at.start, at.start + len(condition)}), asks
 }
 
 // asksBoth reports two parts of a sentence that ask each for itself: "atendem Amil e quanto custa a consulta?"
@@ -254,7 +274,7 @@ func (d *dialogue) asksUnknown(s *conversation.State, sentence string) bool {
 	}
 	plain := (r.Intent == understand.Question || r.Intent == understand.Other) && !r.data() && !r.More
 	return plain && !r.saysAny(say.Rhetorical, say.IfNot, say.AsksDone, say.HasOrNot, say.Puzzled, say.AsksPlans, say.AsksDoctors, say.AsksWhen,
-		say.Calling, say.WomanDoctor, say.ManDoctor) && d.patientOf(r) == ""
+		say.Calling, say.WomanDoctor, say.ManDoctor) && d.patientOf(r) == "" && !(r.says(say.AnotherNow) && d.onlyKin(r.parsed) != "")
 }
 
 // minAsked is how many words a question has that wants an answer.
