@@ -37,6 +37,7 @@ func TestAppointmentsPrograms(t *testing.T) {
 			t.Fatal("sending took longer than from here to the question")
 		}
 		h.again("n3")
+		time.Sleep(max(0, time.Until(asked)-5*time.Second))
 		h.gateway.hears("phone", "Passando para lembrar do horário de *Rosinha*", "Dra. Ana Souza")
 		h.measures(`atende_visits_total{event="asked"} 1`)
 		h.again("n4")

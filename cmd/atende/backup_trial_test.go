@@ -10,6 +10,7 @@ import (
 	"net/url"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -22,7 +23,7 @@ type rehearsal struct {
 	*trial
 	home    *seat
 	gateway *ledger
-	shut    atomic.Bool // the gateway answers no calls about the sessions that wait
+	silent  atomic.Pointer[map[string]bool] // sessions about which the gateway answers no calls; nil for none
 	agent   atomic.Pointer[url.URL]
 
 	mu       sync.Mutex
@@ -68,11 +69,22 @@ func (r *rehearsal) start(s *seat) {
 	}
 }
 
-// unheard reports that a call is about one of the sessions that are not answered while the gateway is shut; the
-// others go on booking.
-func unheard(request *http.Request) bool {
-	_, session, found := strings.Cut(request.URL.Path, "/s-")
-	return found && len(session) >= 5 && (session[4]-'0')%2 == 0
+// silence lets the gateway answer no calls about half of the sessions that talk now.  The others go on booking, and so do
+// those that begin later, however long it takes.
+func (r *rehearsal) silence() {
+	r.trial.mu.Lock()
+	defer r.trial.mu.Unlock()
+	silent := map[string]bool{}
+	for i, p := range r.patients {
+		silent[p.session] = !p.gone.Load() && i%2 == 0
+	}
+	r.silent.Store(&silent)
+}
+
+// unheard reports that a call is about a session that is not answered.
+func (r *rehearsal) unheard(request *http.Request) bool {
+	silent := r.silent.Load()
+	return silent != nil && slices.ContainsFunc(strings.Split(request.URL.Path, "/"), func(part string) bool { return (*silent)[part] })
 }
 
 // gate stands before the gateway, so that messages can be accepted that nobody can answer.
@@ -86,7 +98,7 @@ func (r *rehearsal) gate(t *testing.T) string {
 		ErrorLog: log.New(io.Discard, "", 0), // of calls that the kill cut
 	}
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, request *http.Request) {
-		if r.shut.Load() && unheard(request) {
+		if r.unheard(request) {
 			http.Error(w, "shut", http.StatusNotFound) // an answer: the breaker stays closed for the other sessions
 			return
 		}
@@ -178,7 +190,7 @@ func (r *rehearsal) unanswered(before time.Time) (messages []string) {
 func (r *rehearsal) lose(copies func()) (begun time.Time) {
 	r.t.Helper()
 	r.until("patients are told of appointments", func() bool { return len(r.told(time.Now())) >= 5 })
-	r.shut.Store(true)
+	r.silence()
 	r.until("messages wait", func() bool { return len(r.unanswered(time.Now())) >= 5 })
 	begun = time.Now()
 	copies()
@@ -205,7 +217,7 @@ func (r *rehearsal) restore(begun time.Time, journal, scheduling string) {
 		}, "scheduling")
 		r.env["ATENDE_SCHEDULING_URL"], r.database = api.url(), scheduling
 	}
-	r.shut.Store(false)
+	r.silent.Store(nil)
 	waiting := len(r.unanswered(begun))
 	r.start(r.home)
 	r.until("the restored agent answers", func() bool { return len(r.unanswered(begun)) < waiting })
