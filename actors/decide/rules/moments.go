@@ -76,11 +76,13 @@ func (d *dialogue) refusedBesides(s *conversation.State, r *reading) {
 	if noTimes(s) || d.tagQuestion(r.text) || r.says(say.NeverSaidThat) {
 		return
 	}
-	free := s.Asked == conversation.AskSlot && r.says(say.FreeThen) // "quinta eu folgo"
+	free := d.freeDays(r.times)
+	if len(free) > 0 {
+		r.Dates = free
+	}
 	for _, when := range r.Facts.Not {
 		not := wishAt(when)
-		if free && len(r.Dates) == 0 {
-			r.Dates = when.Dates
+		if len(when.Dates) > 0 && slices.Contains(free, when.Dates[0]) {
 			continue
 		}
 		if len(when.Weekdays) == len(when.Dates) && !d.said(r.text, say.OneDay) {
@@ -90,6 +92,21 @@ func (d *dialogue) refusedBesides(s *conversation.State, r *reading) {
 			r.not = append(r.not, not)
 		}
 	}
+}
+
+// freeDays are days on which somebody is free, in words that refuse them elsewhere: "quinta eu folgo".
+func (d *dialogue) freeDays(text string) (days []understand.Span) {
+	if !d.said(text, say.FreeThen) {
+		return nil
+	}
+	for _, clause := range d.clauses(text) {
+		if d.said(clause, say.FreeThen) {
+			for _, when := range d.facts(clause).Not {
+				days = append(days, when.Dates...)
+			}
+		}
+	}
+	return days
 }
 
 // noTimes reports that no times are spoken of, so that none is refused: a conversation is over, or asks for the patient's

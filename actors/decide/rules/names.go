@@ -74,8 +74,8 @@ func (d *dialogue) askedAbout(text string) int {
 // timesBeside is a text without what could be read as a time and is none: the name of a doctor, "com o dr. Domingos", and the
 // shift that somebody works, "largo o plantão da noite às 7".
 func (d *dialogue) timesBeside(text string) string {
-	if p := d.parse(text); p.says(say.NightShift) {
-		text = cutOut(text, each(p.matches(say.NightShift), p.placeOf)...)
+	if p := d.parse(text); p.says(say.NoTime) {
+		text = cutOut(text, each(p.matches(say.NoTime), p.placeOf)...)
 	}
 	for _, h := range d.hits(text).Doctors {
 		if endsApart(text[:h.Start]) && d.said(text[:h.Start], say.Calls) {

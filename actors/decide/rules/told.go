@@ -20,6 +20,7 @@ const (
 	toldBusy  = "busy"  // it cannot be then
 	toldFrom  = "from"  // it can only be from then on
 	toldUntil = "until" // it can only be until then
+	toldAfter = "after" // it can only be on a later day; words alone say so
 	toldNone  = "none"  // nothing: it is told of something else
 )
 
@@ -285,6 +286,9 @@ func (d *dialogue) tellTimes(s *conversation.State, r *reading) {
 				t.kind = toldBusy
 			}
 		}
+		if list[i].kind == toldAfter {
+			d.putOff(r.times, &list[i])
+		}
 		if list[i].kind != "" {
 			gone = append(gone, list[i].place)
 		}
@@ -299,7 +303,7 @@ func (d *dialogue) tellTimes(s *conversation.State, r *reading) {
 			continue
 		}
 		switch t.kind {
-		case toldBusy, toldFrom, toldUntil:
+		case toldBusy, toldFrom, toldUntil, toldAfter:
 			d.rulesOut(r, t)
 		default:
 		}
@@ -308,6 +312,16 @@ func (d *dialogue) tellTimes(s *conversation.State, r *reading) {
 	left := d.facts(r.times)
 	r.Dates, r.Times, r.Period, r.Any, r.Below, r.Choice = left.Dates, left.Times, left.Period, left.Any, left.Below, left.Choice
 	r.Facts.Not = left.Not
+}
+
+// putOff moves a day behind which somebody wants to come by the days that they rest from then on: "opero sexta e são 10 dias de
+// repouso, quero depois disso".
+func (d *dialogue) putOff(text string, t *told) {
+	behind := d.parse(text[t.mention.end:t.end])
+	if m, ok := behind.match(say.RestsFor); ok {
+		t.moments = slices.Clone(t.moments)
+		t.moments[0].Day.From = daysLater(t.moments[0].Day.From, behind.number(m))
+	}
 }
 
 // replaces reports that one hour is left of several, the others put right: "13:40, não, pera, 13:20 que depois busco a neta".
@@ -361,6 +375,10 @@ func (d *dialogue) toldSurely(text string, t told) string {
 		return toldFrom
 	case days && d.said(text[t.mention.end:t.end], say.BeforeThat):
 		return toldUntil
+	case days && d.said(text[t.mention.end:t.end], say.AfterThat):
+		return toldAfter
+	case t.sort() == "hora" && !d.upTo(t) && !onwards(t) && clause.says(say.FetchesThen):
+		return toldBusy
 	case d.upTo(t) && d.said(text[:t.mention.start], say.BusyUntil): // also behind another day, "essa semana … durmo até 12"
 		return toldBusy
 	case days && onwards(t) && clause.says(say.Cannot): // "a partir de quinta eu viajo"
@@ -384,7 +402,8 @@ func (d *dialogue) endOfClause(text string, t told) int {
 
 // twoPeople reports "as duas" of two who want an appointment, which is no hour: "as duas com o dr. Rafael".
 func (d *dialogue) twoPeople(s *conversation.State, text string, t told) bool {
-	waiting := len(s.Next)+len(d.kept) > 0
+	p := d.parse(text)
+	waiting := len(s.Next)+len(d.kept) > 0 || p.saysAny(say.Myself, say.AndThem) && len(d.kinIn(p)) > 0 // "pra mim e pra minha filha, as duas com …"
 	return waiting && language.Fold(text[t.mention.start:t.mention.end]) == "duas" && d.said(text[t.start:t.end], say.TwoPeople)
 }
 
@@ -481,7 +500,7 @@ func (d *dialogue) openDays(t told) conversation.Span {
 		return conversation.Span{From: daysLater(day.To, 1), To: daysLater(day.To, aheadDays)}
 	case onwards(t) && t.kind != toldFrom, t.kind == toldUntil:
 		return conversation.Span{From: today, To: daysLater(day.From, -1)}
-	case t.moments[len(t.moments)-1].Period == understand.Evening:
+	case t.kind == toldAfter, t.moments[len(t.moments)-1].Period == understand.Evening:
 		return conversation.Span{From: daysLater(day.From, 1), To: daysLater(day.From, aheadDays)}
 	default:
 		return conversation.Span{From: day.From, To: daysLater(day.From, aheadDays)}
