@@ -78,7 +78,7 @@ func (d *dialogue) badData(s *conversation.State, r reading) {
 	digits, asksCPF := len(digitsOf(r.text)), s.Asked == conversation.AskCPF
 	switch {
 	case asksCPF && !r.identifies() && digits == 0 && r.says(say.NoCPF):
-		d.withoutCPF(s)
+		d.withoutCPF(s, r)
 	case !asksCPF && s.Patient.CPF+r.CPF == "" && r.says(say.WithoutCPF):
 		d.answerAside(d.text(wording.NoCPF))
 	case d.cpfInPart(s, r):
@@ -107,9 +107,10 @@ func (d *dialogue) cpfInPart(s *conversation.State, r reading) bool {
 // A number of so many digits is a CPF that was not written in full, or has a digit too many.
 const minCPFPart, maxCPFPart, lenCPF = 7, 14, 11
 
-// withoutCPF says that there is no way without a CPF here; the second time a person takes over.
-func (d *dialogue) withoutCPF(s *conversation.State) {
-	if s.Misses > 0 {
+// withoutCPF says that there is no way without a CPF here; a person takes over the second time, and at once for who has none
+// at all, a newborn or a foreigner.
+func (d *dialogue) withoutCPF(s *conversation.State, r reading) {
+	if s.Misses > 0 || r.says(say.NeverHadCPF) {
 		d.propose(d.transfer(reasonNoData, wording.TransferNoData))
 		return
 	}

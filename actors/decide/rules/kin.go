@@ -114,8 +114,7 @@ func (d *dialogue) onlyMentions() bool {
 		return false
 	}
 	p := d.parse(d.turn.Messages[d.read-1].Text)
-	several := p.saysAny(say.Myself, say.AndThem, say.Both) || // "pra mim e pra ela"
-		p.says(say.AnotherNow) && strings.HasSuffix(p.text, "?") // "e o da minha mãe, como fica?"
+	several := p.saysAny(say.Myself, say.AndThem, say.Both) // "pra mim e pra ela"
 	if several || len(strings.Fields(p.text)) < minTold {
 		return false
 	}

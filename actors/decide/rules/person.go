@@ -266,7 +266,7 @@ func (d *dialogue) asksOfAnother(h *heard) bool {
 	if agrees || !d.asksFor(h.s, h.whole, next) {
 		return false
 	}
-	d.keep(next)
+	d.keepAsked(next)
 	d.answeredAside = true
 	return true
 }

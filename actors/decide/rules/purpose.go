@@ -49,7 +49,7 @@ func Purpose(text string) (kind string, sure float64, words []string) {
 // purpose hands over who opens the conversation with something else than a wish for an appointment, before any menu.  An
 // answer of the clinic's file goes first, and so does what the catalogue has.
 func (d *dialogue) purpose(h *heard) bool {
-	if !opens(h.s) || d.literal || d.searched || h.meansSomethingElse() {
+	if !opens(h.s) || d.literal || d.searched || h.meansSomethingElse() && !d.wantsPaper(h) {
 		return false
 	}
 	text := h.whole.text
@@ -75,6 +75,23 @@ func (d *dialogue) purpose(h *heard) bool {
 	handOver(reason)(d, h)
 	return true
 }
+
+// wantsPaper reports a wish for a prescription or the like that only sounds like a question for what to bring: "a receita
+// acabou, tem como fazer outra?"
+func (d *dialogue) wantsPaper(h *heard) bool {
+	if !h.asked.only() || h.asked.whether || h.whole.Choice > 0 || h.whole.saysAny(say.DocumentsAsked, say.PricesAsked) {
+		return false
+	}
+	guess := purposes().Guess(h.whole.text)
+	if guess.Kind != "paperwork" || !guess.Clear || guess.Sure < surelyPaper {
+		return false
+	}
+	h.asked = inquiry{}
+	return true
+}
+
+// surelyPaper is how likely a message must be for a paper to be no question.
+const surelyPaper = 0.97
 
 // surelyElse is how likely a message must be for something else than an appointment: likelier where it asks for one, or
 // only what the clinic does ("vocês dão nota fiscal?").

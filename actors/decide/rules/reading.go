@@ -259,6 +259,9 @@ func (d *dialogue) readIntent(r *reading) {
 	if r.Intent == understand.Decline && r.says(say.Reminds) { // "é particular, não esquece"
 		r.Facts = d.facts(d.withoutPhrase(r.text, say.Reminds))
 	}
+	if r.Intent == understand.Decline && r.says(say.WithoutCPF) { // "ela nasceu agora, não tem cpf ainda não"
+		r.Intent = understand.Other
+	}
 	d.person(r)
 	d.callsOffElse(r)
 	if r.Intent == understand.Question && len(r.Doctors) == 1 && r.says(say.WhatAbout) {

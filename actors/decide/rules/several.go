@@ -17,6 +17,11 @@ func (d *dialogue) keep(next conversation.Next) {
 	if next.Patient == (conversation.Identity{}) && next.ProcedureID == 0 && next.Hour == "" && d.onlyMentions() {
 		return
 	}
+	d.keepAsked(next)
+}
+
+// keepAsked keeps in mind who or what was asked about in so many words.
+func (d *dialogue) keepAsked(next conversation.Next) {
 	before := d.keptText()
 	if at := slices.IndexFunc(d.kept, next.Same); at >= 0 {
 		d.kept[at] = d.kept[at].With(next)
