@@ -81,12 +81,22 @@ func (c *Clinic) BookedText(s *State, now time.Time) wording.Words {
 
 // AppointmentText is an appointment that was made, in such a line.
 func (c *Clinic) AppointmentText(b Booked, now time.Time) wording.Words {
-	procedure, _ := c.Procedure(b.ProcedureID)
-	fill := []string{"name", b.Name, "procedure", procedure.Name, "with", c.With(b.Slot.AgendaID), "day", Day(b.Slot.Date, now), "hour", b.Slot.Hour}
+	fill := []string{"name", b.Name, "procedure", c.ProcedureCalled(b.ProcedureID), "with", c.With(b.Slot.AgendaID), "day", Day(b.Slot.Date, now), "hour", b.Slot.Hour}
 	if plan := c.PlanText(b.PlanID, wording.BackPlan, wording.BackPrivate); plan.Text != "" {
 		return c.words(wording.BookedToldPlan, append(fill, "plan", plan.Text)...).With(plan)
 	}
 	return c.words(wording.BookedTold, fill...)
+}
+
+// ProcedureCalled is a procedure as a patient is told of it: a consultation with its specialty, "Consulta (Cardiologia)", as in
+// A4's text, so that a wrong one is noticed.
+func (c *Clinic) ProcedureCalled(id int) string {
+	procedure, _ := c.Procedure(id)
+	specialty, known := c.Specialty(procedure.SpecialtyID)
+	if !known || !strings.EqualFold(procedure.Name, "consulta") {
+		return procedure.Name
+	}
+	return procedure.Name + " (" + specialty.Name + ")"
 }
 
 // PlanText is a text about a plan, "pelo convênio Unimed", or the one for none; nothing while that is open.

@@ -23,7 +23,7 @@ func TestWholeBooking(t *testing.T) {
 	}
 	c.write([]string{patientText},
 		calls(toolIdentify, `{"nome":"[NOME 1]","cpf":"[CPF 1]","nascimento":"[NASCIMENTO 1]","outra_pessoa":false}`, toolConfirm, `{}`))
-	c.wants("*"+maria+"*", "Consulta com a Dra. Ana Souza", "09:30", "Posso marcar?")
+	c.wants("*"+maria+"*", "Consulta (Cardiologia) com a Dra. Ana Souza", "09:30", "Posso marcar?")
 	if len(c.booked) > 0 || c.account.Agent != "openai" || c.account.Usage.Calls != 1 {
 		t.Errorf("booked %+v, account %+v", c.booked, c.account)
 	}

@@ -28,6 +28,9 @@ func (d *dialogue) aboutSomebody(h *heard) bool {
 	if !afterBooking(h.s) {
 		return false
 	}
+	if h.whole.says(say.TheirsOnly) && d.bookedBefore(h) { // "e o dela?"
+		return true
+	}
 	of, ok := d.somebodyIn(h)
 	if !ok {
 		return false
@@ -55,18 +58,34 @@ func (d *dialogue) bookedBefore(h *heard) bool {
 	if !asks || h.s.Booked == nil || givesData(h.whole) {
 		return false
 	}
-	m, ok := h.whole.match(say.TheirAppointment)
-	if !ok {
-		return false
-	}
-	call := d.toldBack(h.whole.parsed, m)
 	all := h.s.Appointments()
+	call := d.askedOf(h, all)
 	at := slices.IndexFunc(all, func(b conversation.Booked) bool { return b.For == call })
 	if call == "" || call == h.s.For || at < 0 {
 		return false
 	}
 	d.answerAside(d.clinic.AppointmentText(all[at], d.now()))
 	return true
+}
+
+// askedOf is whose appointment a message speaks of, by kin, or by "dela" where one of those who were booked fits; "" for none.
+func (d *dialogue) askedOf(h *heard, all []conversation.Booked) string {
+	if m, ok := h.whole.match(say.TheirAppointment); ok {
+		return d.toldBack(h.whole.parsed, m)
+	}
+	m, ok := h.whole.match(say.TheirsOnly)
+	if !ok {
+		return ""
+	}
+	article := "o "
+	if strings.HasSuffix(h.whole.tokens[m.To-1].Text, "a") {
+		article = "a "
+	}
+	fits := slices.DeleteFunc(slices.Clone(all), func(b conversation.Booked) bool { return !strings.HasPrefix(b.For, article) })
+	if len(fits) != 1 || strings.HasPrefix(h.s.For, article) {
+		return ""
+	}
+	return fits[0].For
 }
 
 // givesData reports data of an appointment, but for when somebody else's is, where that is asked: "o do meu pai ficou sexta?"
@@ -125,7 +144,7 @@ func (d *dialogue) somebodyIn(h *heard) (somebody, bool) {
 	text, name := d.standIns(h)
 	p := d.parse(text)
 	if p.says(say.WritersOwn) {
-		return somebody{conversation.ForWriter, p}, h.s.For == "" || !bookedFor(h.s, "")
+		return somebody{conversation.ForWriter, p}, h.s.For == "" && len(h.s.Appointments()) == 1 || !bookedFor(h.s, "")
 	}
 	beside := p.says(say.Along) || p.says(say.Telling) && !p.saysAny(say.TheirStatus, say.TheirExisting, say.NotComing)
 	if p.says(say.Addresses) || beside && !p.says(say.Also) {
