@@ -175,5 +175,5 @@ func (d *dialogue) dropSymptomTimes(s *conversation.State, r *reading) {
 		return
 	}
 	r.Dates, r.Times, r.Period, r.not, r.times, r.Choice = nil, nil, "", nil, "", 0
-	r.symptoms = r.Mentions.Empty()
+	r.symptoms = r.Mentions.Empty() && len(r.notPlans) == 0
 }
