@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -57,6 +58,30 @@ func (d *dialogue) identity(s *conversation.State, r reading) {
 	default:
 		d.badData(s, r)
 	}
+}
+
+// ofAnother is a move with the data of who is told to be the patient instead of the one who is known, with another first name:
+// "esses são os meus dados, a paciente é a minha filha Ana Prado".  What was given before is not theirs.
+func (d *dialogue) ofAnother(m conversation.Identify) conversation.Identify {
+	known, first := firstName(d.before.Patient.Name), firstName(m.Name)
+	if first == "" || known == "" || first == known || language.OneTypo(first, known) || d.before.Closed != "" || d.read == 0 {
+		return m
+	}
+	p := d.parse(d.turn.Messages[d.read-1].Text)
+	if p.says(say.PatientIs) {
+		m.Other, m.For = true, cmp.Or(m.For, d.namedPatient(p))
+	}
+	return m
+}
+
+// namedPatient is the relative behind the last words that say who the patient is; "" for none.
+func (d *dialogue) namedPatient(p *parsed) string {
+	list := p.matches(say.PatientIs)
+	if len(list) == 0 {
+		return ""
+	}
+	last := list[len(list)-1]
+	return d.toldBack(p, language.Match{From: last.To, To: min(last.To+nearKin, len(p.tokens))})
 }
 
 // cpfDue reports that the patient's CPF is what a text should give: it was asked for, or follows the name.

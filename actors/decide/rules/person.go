@@ -13,6 +13,9 @@ import (
 
 // patientOf is who the text says the appointment is for; "" if it does not say.
 func (d *dialogue) patientOf(r reading) string {
+	if call := d.namedPatient(r.parsed); call != "" && r.Name != "" { // "esse sou eu, o paciente é a minha esposa Ana"
+		return call
+	}
 	if d.said(d.withoutPhrase(r.text, say.NotMyself), say.Myself) { // "pra mim e pro meu marido": one after the other
 		return conversation.ForWriter
 	}

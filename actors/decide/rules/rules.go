@@ -279,6 +279,8 @@ func (d *dialogue) propose(move conversation.Move) {
 	case conversation.SamePatient:
 		d.recorded, d.tookReturning = true, d.tookReturning || m.Number > 0
 	case conversation.Identify:
+		m = d.ofAnother(m)
+		move = m
 		d.recorded = true
 		d.given = conversation.Identity{
 			Name: cmp.Or(m.Name, d.given.Name), CPF: cmp.Or(m.CPF, d.given.CPF), BirthDate: cmp.Or(m.BirthDate, d.given.BirthDate),

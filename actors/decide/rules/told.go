@@ -350,6 +350,8 @@ func (d *dialogue) toldKind(text string, t told) string {
 	switch asks := strings.Contains(text[t.mention.end:min(len(text), t.end+1)], "?"); {
 	case kind == toldWish, sure < surelyTold, timesTold().Likely(masked, toldWish) > mayWish:
 		return ""
+	case kind == toldBusy && d.withOurs(text[t.start:t.end]): // "na quarta dia 25 com a doutora Ana"
+		return ""
 	case kind == toldNone && (d.upTo(t) || onwards(t)) && sure < surelyHour: // "saio às 17h": words say from when
 		return ""
 	case kind == toldNone:
@@ -362,6 +364,13 @@ func (d *dialogue) toldKind(text string, t told) string {
 		return ""
 	}
 	return kind
+}
+
+// withOurs reports words that name a doctor of the clinic, with whom an appointment is wished for, and refuse nothing.
+func (d *dialogue) withOurs(clause string) bool {
+	p := d.parse(clause)
+	ours := len(d.find(clause).Doctors) > 0 || p.says(say.TitleLast) // whose name is left out of the text of times
+	return ours && p.says(say.WithPerson) && !p.saysAny(say.Cannot, say.ToldBusy)
 }
 
 // toldSurely is what words make of a mention that they stand around, "" where none do.
