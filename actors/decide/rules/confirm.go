@@ -462,7 +462,7 @@ func (d *dialogue) withoutAddress(s *conversation.State, text string) string {
 	}
 	p := d.parse(text)
 	calls := slices.DeleteFunc(p.matches(say.CallsChild), func(m language.Match) bool {
-		anew := m.To < len(p.tokens) && say.AfterAddress.Has(p.tokens[m.To].Text)
+		anew := m.To < len(p.tokens) && (say.AfterAddress.Has(p.tokens[m.To].Text) || p.answersCalled(m))
 		ends := m.From > 0 && (m.To == len(p.tokens) || p.tokens[m.To].Kind == language.Mark)
 		patient := m.From > 0 && (say.BeforeKin.Has(p.tokens[m.From-1].Text) || p.tokens[m.From-1].Kind == language.Mark)
 		goesOn := m.To+1 < len(p.tokens) && p.tokens[m.To].Kind == language.Mark && say.OpensTalk.Has(p.tokens[m.To+1].Text)
@@ -472,6 +472,12 @@ func (d *dialogue) withoutAddress(s *conversation.State, text string) string {
 		return text
 	}
 	return cutOut(text, each(calls, p.placeOf)...)
+}
+
+// answersCalled reports an address behind the first word of an answer, "não minha filha, de manhã eu não posso", and nothing
+// that a child does.
+func (p *parsed) answersCalled(m language.Match) bool {
+	return m.From == 1 && say.AnswersFirst.Has(p.tokens[0].Text) && !p.doesKin(m.To-1) && p.tokens[m.To].Text != "nao"
 }
 
 // minAddressed is how many words and signs a text has in which somebody is addressed; "é minha filha" says who the patient is.
