@@ -64,7 +64,8 @@ func (d *dialogue) identity(s *conversation.State, r reading) {
 // "esses são os meus dados, a paciente é a minha filha Ana Prado".  What was given before is not theirs.
 func (d *dialogue) ofAnother(m conversation.Identify) conversation.Identify {
 	known, first := firstName(d.before.Patient.Name), firstName(m.Name)
-	if first == "" || known == "" || first == known || language.OneTypo(first, known) || d.before.Closed != "" || d.read == 0 {
+	same := first == "" || known == "" || first == known || language.OneTypo(first, known)
+	if same || d.before.Closed != "" || d.read == 0 {
 		return m
 	}
 	p := d.parse(d.turn.Messages[d.read-1].Text)

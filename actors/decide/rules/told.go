@@ -280,7 +280,7 @@ func (d *dialogue) tellTimes(s *conversation.State, r *reading) {
 		default:
 			t.kind = d.toldSurely(r.times, *t)
 			if t.kind == "" && !d.toldInWords(r.times, *t) {
-				t.kind = d.toldKind(r.times, *t)
+				t.kind = d.toldLikely(r.times, *t)
 			}
 			if t.kind == "" && i > 0 && d.partOf(r.times, list[i-1], *t) {
 				t.kind = toldBusy
@@ -350,8 +350,6 @@ func (d *dialogue) toldKind(text string, t told) string {
 	switch asks := strings.Contains(text[t.mention.end:min(len(text), t.end+1)], "?"); {
 	case kind == toldWish, sure < surelyTold, timesTold().Likely(masked, toldWish) > mayWish:
 		return ""
-	case kind == toldBusy && d.withOurs(text[t.start:t.end]): // "na quarta dia 25 com a doutora Ana"
-		return ""
 	case kind == toldNone && (d.upTo(t) || onwards(t)) && sure < surelyHour: // "saio às 17h": words say from when
 		return ""
 	case kind == toldNone:
@@ -361,6 +359,15 @@ func (d *dialogue) toldKind(text string, t told) string {
 	case !asks && kind == toldUntil && t.moments[0].Day.From != "" && sure < surelyLast:
 		return toldBusy // that day at least
 	case asks, kind == toldBusy && hour && sure < surelyHour, kind != toldBusy && t.sort() == "parte": // "só à tarde"
+		return ""
+	}
+	return kind
+}
+
+// toldLikely is toldKind but for a day that is wished for with somebody: "na quarta dia 25 com a doutora Ana".
+func (d *dialogue) toldLikely(text string, t told) string {
+	kind := d.toldKind(text, t)
+	if kind == toldBusy && d.withOurs(text[t.start:t.end]) {
 		return ""
 	}
 	return kind
