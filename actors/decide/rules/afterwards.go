@@ -164,7 +164,7 @@ func (d *dialogue) saysOtherwise(h *heard) bool {
 	switch h.meant {
 	case meansNew:
 		of, other := d.somebodyIn(h)
-		return other && of.text.says(say.TheirExisting)
+		return other && of.text.saysAny(say.TheirExisting, say.AsksMarked)
 	case meansWhen:
 		return d.besides(h) != 0 || d.ofSomebodyElse(h) || h.whole.Intent == understand.Reschedule
 	case meansMove, meansCancel: // "não quero mais nada, obrigada"

@@ -122,7 +122,7 @@ func (d *dialogue) readBackText(s *conversation.State, n int) wording.Words {
 	}
 	all := d.variant(wording.AskConfirm, min(n, 1),
 		"name", s.Patient.Name, "last", lastOfCPF(s.Patient.CPF), "birth", written(s.Patient.BirthDate),
-		"procedure", d.clinic.ProcedureCalled(procedure.ID), "with", d.clinic.With(s.Request.AgendaID),
+		"procedure", d.clinic.ProcedureCalled(s.Request.ProcedureID), "with", d.clinic.With(s.Request.AgendaID),
 		"day", d.day(s.Choice.Date), "hour", s.Choice.Hour, "plan", plan.Text).With(plan)
 	return wording.Lines(twice, all)
 }

@@ -104,7 +104,7 @@ func (d *dialogue) doctorInPassing(s *conversation.State, r reading) bool {
 	case !slices.ContainsFunc(r.Doctors, func(id int) bool { return d.specialtyOf(id) == s.Request.SpecialtyID }) && s.Closed == "" &&
 		s.Request.SpecialtyID != 0 && !r.says(say.Prefers): // "o Pedro às 13h" is no orthopaedist's
 		return true
-	case r.says(say.Family), s.Closed == conversation.OutcomeBooked && r.saysAny(say.AnotherNow, say.ThirdPerson): // "e o do João?", "a Bia, tem pra ela?"
+	case r.says(say.Family), s.Closed == conversation.OutcomeBooked && r.saysAny(say.AnotherNow, say.ForThem): // "e o do João?", "o João vai, põe ele"
 		return true
 	default:
 		return !r.says(say.Prefers) && (asksIdentity(s.Asked) || s.Request.AgendaID != 0 && s.Closed == "")

@@ -63,7 +63,7 @@ func (d *dialogue) identity(s *conversation.State, r reading) {
 // ofAnother is a move with the data of who is told to be the patient instead of the one who is known, with another first name:
 // "esses são os meus dados, a paciente é a minha filha Ana Prado".  What was given before is not theirs.
 func (d *dialogue) ofAnother(m conversation.Identify) conversation.Identify {
-	known, first := firstName(d.before.Patient.Name), firstName(m.Name)
+	known, first := firstName(cmp.Or(d.given.Name, d.before.Patient.Name)), firstName(m.Name)
 	same := first == "" || known == "" || first == known || language.OneTypo(first, known)
 	if same || d.before.Closed != "" || d.read == 0 {
 		return m
@@ -103,7 +103,7 @@ func (d *dialogue) badData(s *conversation.State, r reading) {
 	}
 	digits, asksCPF := len(digitsOf(r.text)), s.Asked == conversation.AskCPF
 	switch {
-	case asksCPF && !r.identifies() && digits == 0 && r.says(say.NoCPF):
+	case asksCPF && !r.identifies() && digits == 0 && r.saysAny(say.NoCPF, say.NeverHadCPF):
 		d.withoutCPF(s, r)
 	case !asksCPF && s.Patient.CPF+r.CPF == "" && r.says(say.WithoutCPF):
 		d.answerAside(d.text(wording.NoCPF))

@@ -78,7 +78,8 @@ func (d *dialogue) refusedBesides(s *conversation.State, r *reading) {
 	}
 	free := d.freeDays(r.times)
 	if len(free) > 0 {
-		r.Dates = free
+		r.Dates = slices.DeleteFunc(slices.Clone(r.Dates), func(day understand.Span) bool { return refusesDay(r.not, day.From) })
+		r.Dates = append(r.Dates, free...)
 	}
 	for _, when := range r.Facts.Not {
 		not := wishAt(when)

@@ -49,8 +49,14 @@ func Purpose(text string) (kind string, sure float64, words []string) {
 // purpose hands over who opens the conversation with something else than a wish for an appointment, before any menu.  An
 // answer of the clinic's file goes first, and so does what the catalogue has.
 func (d *dialogue) purpose(h *heard) bool {
-	if !opens(h.s) || d.literal || d.searched || h.meansSomethingElse() && !d.wantsPaper(h) {
+	if !opens(h.s) || d.literal || d.searched {
 		return false
+	}
+	if h.meansSomethingElse() {
+		if !d.wantsPaper(h) {
+			return false
+		}
+		h.asked = inquiry{} // it only sounded like a question for what to bring
 	}
 	text := h.whole.text
 	if len(h.asked.answers) > 0 || h.asked.topic && h.asked.rest != "" { // what was asked has its answer
@@ -76,18 +82,14 @@ func (d *dialogue) purpose(h *heard) bool {
 	return true
 }
 
-// wantsPaper reports a wish for a prescription or the like that only sounds like a question for what to bring: "a receita
+// wantsPaper reports a wish for a prescription or the like that sounds like a question for what to bring: "a receita
 // acabou, tem como fazer outra?"
 func (d *dialogue) wantsPaper(h *heard) bool {
 	if !h.asked.only() || h.asked.whether || h.whole.Choice > 0 || h.whole.saysAny(say.DocumentsAsked, say.PricesAsked) {
 		return false
 	}
 	guess := purposes().Guess(h.whole.text)
-	if guess.Kind != "paperwork" || !guess.Clear || guess.Sure < surelyPaper {
-		return false
-	}
-	h.asked = inquiry{}
-	return true
+	return guess.Kind == "paperwork" && guess.Clear && guess.Sure >= surelyPaper
 }
 
 // surelyPaper is how likely a message must be for a paper to be no question.

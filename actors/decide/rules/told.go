@@ -391,7 +391,7 @@ func (d *dialogue) toldSurely(text string, t told) string {
 		return toldFrom
 	case days && d.said(text[t.mention.end:t.end], say.BeforeThat):
 		return toldUntil
-	case days && d.said(text[t.mention.end:t.end], say.AfterThat):
+	case days && d.wantsAfter(text, t):
 		return toldAfter
 	case t.sort() == "hora" && !d.upTo(t) && !onwards(t) && clause.says(say.FetchesThen):
 		return toldBusy
@@ -406,6 +406,15 @@ func (d *dialogue) toldSurely(text string, t told) string {
 	}
 }
 
+// wantsAfter reports that a later day than the one that is told is wanted, and no later hour: "…, tem que ser depois".
+func (d *dialogue) wantsAfter(text string, t told) bool {
+	behind := text[t.mention.end:t.end]
+	if t.end == len(text) {
+		behind += "."
+	}
+	return d.said(behind, say.AfterThat)
+}
+
 // busyBy reports words that say of a day that it cannot be then, or behind it that another one is wanted.
 func (d *dialogue) busyBy(behind string, clause *parsed) bool {
 	return clause.says(say.ToldBusy) && !clause.says(say.ToldFree) || d.said(behind, say.OtherwiseThen)
@@ -418,9 +427,12 @@ func (d *dialogue) endOfClause(text string, t told) int {
 
 // twoPeople reports "as duas" of two who want an appointment, which is no hour: "as duas com o dr. Rafael".
 func (d *dialogue) twoPeople(s *conversation.State, text string, t told) bool {
+	if language.Fold(text[t.mention.start:t.mention.end]) != "duas" || !d.said(text[t.start:t.end], say.TwoPeople) {
+		return false
+	}
 	p := d.parse(text)
-	waiting := len(s.Next)+len(d.kept) > 0 || p.saysAny(say.Myself, say.AndThem) && len(d.kinIn(p)) > 0 // "pra mim e pra minha filha, as duas com …"
-	return waiting && language.Fold(text[t.mention.start:t.mention.end]) == "duas" && d.said(text[t.start:t.end], say.TwoPeople)
+	named := p.saysAny(say.Myself, say.AndThem) && len(d.kinIn(p)) > 0 // "pra mim e pra minha filha, as duas com …"
+	return named || len(s.Next)+len(d.kept) > 0
 }
 
 // tellsTogether notes what two mentions in a row say together: how long somebody is away, "viajo quinta e só volto dia 5", or
