@@ -374,6 +374,9 @@ func (d *dialogue) withOwners(s *conversation.State, r reading, list []conversat
 			list[i].For, list[i].AgendaID = said[at].For, said[at].AgendaID
 		}
 	}
+	if call := d.onlyKin(r.parsed); len(list) == 1 && list[0].For == "" && call != patient && r.says(say.AnotherNow) {
+		list[0].For = call // "e o do seu pai, dá pra ver também? tá com dor no joelho"
+	}
 	return list
 }
 

@@ -203,7 +203,7 @@ func (d *dialogue) recordPatientRelation(s *conversation.State, r reading) {
 		return
 	}
 	if next := d.somebodyElse(r); who == "" && d.asksFor(s, r, next) {
-		d.keep(next)
+		d.keep(d.nextFor(s, r, next.For))
 	}
 	switch {
 	case who == "":
@@ -258,18 +258,30 @@ func (d *dialogue) asksFor(s *conversation.State, r reading, next conversation.N
 	return !known && r.says(say.AnotherNow) && !r.saysAny(say.AsksCompanion, say.InPassing, say.Objects, say.Amends)
 }
 
+// nextFor is what somebody else is to be booked for: the one thing that is named beside what is being booked, "e o do meu pai com
+// ortopedista?", or nothing that is known.
+func (d *dialogue) nextFor(s *conversation.State, r reading, call string) conversation.Next {
+	next := conversation.Next{For: call}
+	if more := d.moreThings(s, r); len(more) == 1 {
+		next.ProcedureID = more[0].ProcedureID
+	}
+	return next
+}
+
 // asksOfAnother keeps in mind who is asked about at the read-back, "e a da minha filha?": it is no other patient for what was
 // read back.
 func (d *dialogue) asksOfAnother(h *heard) bool {
 	if d.literal || h.s.Closed != "" || !readingBack(h.s) || !endsAsking(h.whole) {
 		return false
 	}
-	next := conversation.Next{For: d.onlyKin(h.whole.parsed)}
-	_, agrees := d.besideYesOf(h.s, h.whole.parsed)
-	if agrees || !d.asksFor(h.s, h.whole, next) {
+	next := d.nextFor(h.s, h.whole, d.onlyKin(h.whole.parsed))
+	kept := slices.ContainsFunc(d.kept, next.Same)
+	if _, agrees := d.besideYesOf(h.s, h.whole.parsed); agrees || !kept && !d.asksFor(h.s, h.whole, next) {
 		return false
 	}
-	d.keepAsked(next)
+	if !kept {
+		d.keepAsked(next)
+	}
 	d.answeredAside = true
 	return true
 }

@@ -565,7 +565,7 @@ func (d *dialogue) takesUp(h *heard) bool {
 	case h.whole.says(say.AlreadyBooked), h.whole.says(say.NoMore) && h.Intent != understand.Confirm:
 		d.propose(conversation.Later{})
 		d.note(d.fresh(h.s, wording.TalkWelcome))
-	case h.Intent == understand.Confirm, h.Intent == understand.Book, h.Choice == 1, d.agreesToNext(h), !h.wish().Empty(), h.identifies(), h.says(say.SameDay):
+	case h.Intent == understand.Confirm, h.Intent == understand.Book, h.Choice == 1, d.agreesToNext(h), !h.wish().Empty(), h.identifies(), h.says(say.SameDay), d.namesNext(h):
 		d.takeNext(h)
 	case h.Intent == understand.Deny, h.Intent == understand.Decline, h.Intent == understand.Thanks:
 		d.propose(conversation.Later{})
@@ -574,6 +574,12 @@ func (d *dialogue) takesUp(h *heard) bool {
 		return false
 	}
 	return true
+}
+
+// namesNext reports the name of what comes next as a yes to it: "agora o dele, ortopedista".
+func (d *dialogue) namesNext(h *heard) bool {
+	next, ok := d.clinic.Procedure(h.s.Next[0].ProcedureID)
+	return ok && (slices.Contains(h.Specialties, next.SpecialtyID) || slices.Contains(h.Procedures, next.ID))
 }
 
 // dropBooked drops, while another thing is booked or asked whether it is wanted, the mention of what was booked before:
