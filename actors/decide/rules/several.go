@@ -576,12 +576,6 @@ func (d *dialogue) takesUp(h *heard) bool {
 	return true
 }
 
-// namesNext reports the name of what comes next as a yes to it: "agora o dele, ortopedista".
-func (d *dialogue) namesNext(h *heard) bool {
-	next, ok := d.clinic.Procedure(h.s.Next[0].ProcedureID)
-	return ok && (slices.Contains(h.Specialties, next.SpecialtyID) || slices.Contains(h.Procedures, next.ID))
-}
-
 // dropBooked drops, while another thing is booked or asked whether it is wanted, the mention of what was booked before:
 // "10:00, depois da consulta" is about the exam.  Who wants that in its place says so.
 func (d *dialogue) dropBooked(s *conversation.State, r *reading) {

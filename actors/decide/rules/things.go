@@ -146,3 +146,9 @@ func (d *dialogue) begins(text string) bool {
 	hits := d.hits(text)
 	return slices.ContainsFunc(slices.Concat(hits.Procedures, hits.Specialties), func(hit understand.Hit) bool { return hit.Start == 0 })
 }
+
+// namesNext reports the name of what comes next as a yes to it: "agora o dele, ortopedista".
+func (d *dialogue) namesNext(h *heard) bool {
+	next, ok := d.clinic.Procedure(h.s.Next[0].ProcedureID)
+	return ok && (slices.Contains(h.Specialties, next.SpecialtyID) || slices.Contains(h.Procedures, next.ID))
+}
