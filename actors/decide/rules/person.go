@@ -275,13 +275,10 @@ func (d *dialogue) asksOfAnother(h *heard) bool {
 		return false
 	}
 	next := d.nextFor(h.s, h.whole, d.onlyKin(h.whole.parsed))
-	kept := slices.ContainsFunc(d.kept, next.Same)
-	if _, agrees := d.besideYesOf(h.s, h.whole.parsed); agrees || !kept && !d.asksFor(h.s, h.whole, next) {
+	if _, agrees := d.besideYesOf(h.s, h.whole.parsed); agrees || !d.asksFor(h.s, h.whole, next) {
 		return false
 	}
-	if !kept {
-		d.keepAsked(next)
-	}
+	d.keepAsked(next)
 	d.answeredAside = true
 	return true
 }

@@ -274,7 +274,7 @@ func (d *dialogue) asksUnknown(s *conversation.State, sentence string) bool {
 	}
 	plain := (r.Intent == understand.Question || r.Intent == understand.Other) && !r.data() && !r.More
 	return plain && !r.saysAny(say.Rhetorical, say.IfNot, say.AsksDone, say.HasOrNot, say.Puzzled, say.AsksPlans, say.AsksDoctors, say.AsksWhen,
-		say.Calling, say.WomanDoctor, say.ManDoctor) && d.patientOf(r) == "" && !(r.says(say.AnotherNow) && d.onlyKin(r.parsed) != "")
+		say.Calling, say.WomanDoctor, say.ManDoctor) && d.patientOf(r) == ""
 }
 
 // minAsked is how many words a question has that wants an answer.
