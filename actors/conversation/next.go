@@ -3,13 +3,18 @@ package conversation
 import (
 	"cmp"
 	"slices"
+	"strings"
 	"time"
+	"unicode"
 
 	"atende/actors/understand"
 )
 
 // maxNext bounds what is kept in mind to be booked afterwards.
 const maxNext = 3
+
+// maxCalled bounds a first name, in bytes.
+const maxCalled = 40
 
 // later keeps something in mind, once.
 func (c *Clinic) later(s *State, now time.Time, m Later) Result {
@@ -24,6 +29,9 @@ func (c *Clinic) later(s *State, now time.Time, m Later) Result {
 	}
 	if !validBirthDate(m.Next.Patient.BirthDate, now) {
 		m.Next.Patient.BirthDate = ""
+	}
+	if strings.ContainsFunc(m.Next.Called, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) }) || len(m.Next.Called) > maxCalled {
+		m.Next.Called = ""
 	}
 	switch at := slices.IndexFunc(s.Next, func(known Next) bool { return known.Same(m.Next) }); {
 	case m.Next == Next{}:
@@ -54,7 +62,7 @@ func (n Next) With(news Next) Next {
 		at = news
 	}
 	return Next{
-		For: cmp.Or(news.For, n.For), ProcedureID: cmp.Or(news.ProcedureID, n.ProcedureID),
+		For: cmp.Or(news.For, n.For), Called: cmp.Or(news.Called, n.Called), ProcedureID: cmp.Or(news.ProcedureID, n.ProcedureID),
 		AgendaID: cmp.Or(news.AgendaID, n.AgendaID), PlanID: cmp.Or(news.PlanID, n.PlanID),
 		SameDay: news.SameDay || n.SameDay, After: news.After || n.After, Date: at.Date, Hour: at.Hour,
 		Patient: Identity{

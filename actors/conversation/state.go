@@ -106,6 +106,8 @@ func (r Request) Complete() bool {
 type Next struct {
 	// For says who the patient is to the writer, with an article ("o seu filho"); "" for the same patient.
 	For string `json:"for,omitempty"`
+	// Called is the first name that the writer calls them by ("Bia"), one word of letters; "" where it was not said.
+	Called string `json:"called,omitempty"`
 	// ProcedureID is what is booked; 0 for the same.
 	ProcedureID int `json:"procedure,omitempty"`
 	// AgendaID is whom it is with; 0 for the same, or nobody yet.

@@ -154,3 +154,22 @@ func (d *dialogue) alsoFor(h *heard) {
 		}
 	}
 }
+
+// calledBehind is the first name that stands in the present message behind the word for a relative, who is told back as call:
+// "pra minha filha Bia"; "" for none.
+func (d *dialogue) calledBehind(call string) string {
+	if call == "" || d.read == 0 || d.read > len(d.turn.Messages) {
+		return ""
+	}
+	p := d.parse(d.turn.Messages[d.read-1].Text)
+	for _, m := range d.kinIn(p) {
+		if m.call != call || m.at+1 >= len(p.tokens) {
+			continue
+		}
+		t := p.tokens[m.at+1]
+		if t.Kind == language.Letters && (understand.PersonName(t.Text) && !everyday().Has(t.Text) || capital(t)) {
+			return capitalisedName(strings.ToLower(t.Raw))
+		}
+	}
+	return ""
+}

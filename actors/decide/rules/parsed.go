@@ -238,7 +238,9 @@ func (d *dialogue) hits(text string) conversation.Hits {
 	p := d.parse(text)
 	if p.hits == nil {
 		hits := d.clinic.Hits(text)
-		hits.Doctors = slices.DeleteFunc(hits.Doctors, func(hit understand.Hit) bool { return d.namesake(p, hit) || d.patientsOwn(p, hit) })
+		hits.Doctors = slices.DeleteFunc(hits.Doctors, func(hit understand.Hit) bool {
+			return d.namesake(p, hit) || d.patientsOwn(p, hit) || d.relativesName(p, hit)
+		})
 		hits.Specialties = slices.DeleteFunc(hits.Specialties, func(hit understand.Hit) bool {
 			return slices.ContainsFunc(missingSites(p), func(at place) bool { return at.start <= hit.Start && hit.End <= at.end })
 		})
@@ -289,15 +291,28 @@ func (d *dialogue) namesake(p *parsed, hit understand.Hit) bool {
 // "o dr. Pedro".
 func (d *dialogue) patientsOwn(p *parsed, hit understand.Hit) bool {
 	at := slices.IndexFunc(p.tokens, func(t language.Token) bool { return t.Start == hit.Start })
-	if at < 0 || at+1 < len(p.tokens) && p.tokens[at+1].Start < hit.End {
+	if at < 0 || at+1 < len(p.tokens) && p.tokens[at+1].Start < hit.End || titled(p, at) {
 		return false
 	}
-	for _, before := range p.tokens[max(0, at-2):at] { // "dr. Pedro"
-		if say.DoctorTitle.Has(before.Text) {
-			return false
-		}
-	}
 	return slices.ContainsFunc(patientNames(&d.before), func(name string) bool { return sameWord(strings.Fields(name), p.tokens[at].Raw) })
+}
+
+// titled reports a title before a word: "dr. Pedro".
+func titled(p *parsed, at int) bool {
+	return slices.ContainsFunc(p.tokens[max(0, at-2):at], func(before language.Token) bool { return say.DoctorTitle.Has(before.Text) })
+}
+
+// relativesName reports the name of a relative who is called like a doctor: "minha filha Bia", "e a Bia, tem horário pra ela?"
+func (d *dialogue) relativesName(p *parsed, hit understand.Hit) bool {
+	at := slices.IndexFunc(p.tokens, func(t language.Token) bool { return t.Start == hit.Start })
+	if at < 1 || titled(p, at) {
+		return false
+	}
+	if say.ToldBack.Value(p.tokens[at-1].Text) != "" {
+		return true
+	}
+	apart := slices.IndexFunc(p.tokens[at:], func(t language.Token) bool { return t.Text == "," })
+	return apart > 0 && p.tokens[at+apart].Start >= hit.End && p.says(say.NamedThenThem)
 }
 
 // find is what of the catalogue a text names.

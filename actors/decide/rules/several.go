@@ -22,6 +22,7 @@ func (d *dialogue) keep(next conversation.Next) {
 
 // keepAsked keeps in mind who or what was asked about in so many words.
 func (d *dialogue) keepAsked(next conversation.Next) {
+	next.Called = cmp.Or(next.Called, d.calledBehind(next.For))
 	before := d.keptText()
 	if at := slices.IndexFunc(d.kept, next.Same); at >= 0 {
 		d.kept[at] = d.kept[at].With(next)
@@ -325,12 +326,6 @@ func (d *dialogue) keepNew(s *conversation.State, next conversation.Next) {
 	d.keep(next)
 }
 
-// nextQuestion asks, after a booking, whether to go on with the next one.
-func (d *dialogue) nextQuestion(s *conversation.State) question {
-	what := d.nextText(s.Next[0])
-	return question{text: d.text(wording.AskNext, "what", what.Text).With(what), asks: conversation.AskNext}
-}
-
 // somebodyElse is whom besides the patient a text speaks of: of the family, or somebody.
 func (d *dialogue) somebodyElse(r reading) conversation.Next {
 	if list := d.relatives(r); len(list) > 0 {
@@ -370,19 +365,6 @@ func (d *dialogue) meant(h *heard, r reading) conversation.Next {
 
 // nearKin is how many words behind "e o" a relative may stand.
 const nearKin = 3
-
-// nextWish is when the next one shall be: as it is said, or on the day of the one before.
-func (d *dialogue) nextWish(h *heard) conversation.Wish {
-	wish := h.wish()
-	hour := len(wish.Times) == 1 && wish.Times[0].From == wish.Times[0].To && len(wish.Dates) == 0
-	if (h.says(say.SameDay) || hour) && h.s.Booked != nil {
-		wish.Dates = just(h.s.Booked.Slot.Date)
-	}
-	if len(wish.Times) == 0 && h.s.Booked != nil && h.says(say.RightAfter) {
-		wish.Dates, wish.Times = just(h.s.Booked.Slot.Date), []understand.Span{{From: h.s.Booked.Slot.Hour, To: endOfDay}}
-	}
-	return wish
-}
 
 // anotherNow reads the wish for the next one after a booking: "agora o do Enzo, 14:30".
 func (d *dialogue) anotherNow(h *heard) bool {
@@ -435,41 +417,9 @@ func (d *dialogue) besides(h *heard) int {
 	return id
 }
 
-// onlyNext keeps, of what a text names, what is not being booked.
-func (d *dialogue) onlyNext(h *heard) {
-	h.Specialties = minus(h.Specialties, []int{h.s.Request.SpecialtyID})
-	h.Procedures = minus(d.services(h.reading), []int{h.s.Request.ProcedureID})
-	h.Doctors = slices.DeleteFunc(slices.Clone(h.Doctors), func(id int) bool { return d.specialtyOf(id) == h.s.Request.SpecialtyID })
-}
-
 // stranger reports name and CPF of somebody who is not the patient of the booking before.
 func (d *dialogue) stranger(h *heard) bool {
 	return h.Name != "" && h.CPF != "" && h.CPF != h.s.Patient.CPF && firstName(h.Name) != firstName(h.s.Patient.Name)
-}
-
-// takeNext begins the next one with what the message says of it.
-func (d *dialogue) takeNext(h *heard) {
-	d.propose(conversation.TakeUp{})
-	move := conversation.Search{Wish: d.nextWish(h)}
-	if h.s.Closed == "" { // what is dropped is named, too
-		d.onlyNext(h)
-	}
-	if len(h.Specialties) == 1 {
-		move.SpecialtyID = h.Specialties[0]
-	}
-	if len(h.Doctors) == 1 {
-		move.AgendaID = h.Doctors[0]
-	}
-	if len(h.Plans) == 1 {
-		move.PlanID = h.Plans[0]
-	}
-	move.ProcedureID = d.thingOf(h.reading)
-	if asksSomething(move) || !move.Wish.Empty() {
-		d.propose(move)
-	}
-	if h.identifies() {
-		d.propose(conversation.Identify{Identity: h.patient()})
-	}
 }
 
 // speaksOfNext reports words about the next one while a time is chosen for this one, "pode, e o do Enzo 14:30 né?":
@@ -534,46 +484,6 @@ func (d *dialogue) dropped(r reading, next conversation.Next) bool {
 	procedure, _ := d.clinic.Procedure(next.ProcedureID)
 	found := d.readAgain(&conversation.State{}, clause)
 	return slices.Contains(d.services(found), next.ProcedureID) || isConsultation(procedure) && slices.Contains(found.Specialties, procedure.SpecialtyID)
-}
-
-// asksLater says goodbye to who wants another appointment some other time: "preciso de um pra minha filha, mas depois eu
-// chamo".
-func (d *dialogue) asksLater(h *heard) bool {
-	another := h.whole.saysAny(say.OneMore, say.Also, say.AnotherNow, say.ForRelative, say.Others) || h.s.Asked == conversation.AskNext
-	if !afterBooking(h.s) || !another || !h.whole.says(say.AsksLater) || h.identifies() {
-		return false
-	}
-	d.note(d.fresh(h.s, wording.TalkUntilThen))
-	return true
-}
-
-// agreesToNext reports a yes to going on with the next one, whatever stands behind it: "vamos. pra mim tem que ser segunda".
-func (d *dialogue) agreesToNext(h *heard) bool {
-	if h.s.Asked != conversation.AskNext || len(h.s.Next) == 0 {
-		return false
-	}
-	h.whole.scan()
-	begins := len(h.whole.tokens) > 0 && say.Lets.Has(h.whole.tokens[0].Text)
-	return begins || d.saysYes(h.s, h.whole)
-}
-
-// takesUp reads whether to go on with the next one.
-func (d *dialogue) takesUp(h *heard) bool {
-	switch {
-	case h.s.Asked != conversation.AskNext || len(h.s.Next) == 0:
-		return false
-	case h.whole.says(say.AlreadyBooked), h.whole.says(say.NoMore) && h.Intent != understand.Confirm:
-		d.propose(conversation.Later{})
-		d.note(d.fresh(h.s, wording.TalkWelcome))
-	case h.Intent == understand.Confirm, h.Intent == understand.Book, h.Choice == 1, d.agreesToNext(h), !h.wish().Empty(), h.identifies(), h.says(say.SameDay), d.namesNext(h):
-		d.takeNext(h)
-	case h.Intent == understand.Deny, h.Intent == understand.Decline, h.Intent == understand.Thanks:
-		d.propose(conversation.Later{})
-		d.note(d.fresh(h.s, wording.TalkWelcome))
-	default:
-		return false
-	}
-	return true
 }
 
 // dropBooked drops, while another thing is booked or asked whether it is wanted, the mention of what was booked before:

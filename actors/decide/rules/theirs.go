@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -43,12 +44,51 @@ func (d *dialogue) aboutSomebody(h *heard) bool {
 	case of.text.says(say.TheirExisting), h.whole.says(say.Confirming), h.whole.says(say.Existing) && h.whole.Intent != understand.Book:
 		d.propose(d.transferTheirs(h.s, of, reasonExisting))
 	case of.text.says(say.TheirStatus), of.call == conversation.ForWriter && h.wish().Empty(), d.onlyAsks(h):
-		d.offerTheirs(h.s, of)
+		d.offerTheirs(h, of)
 	default:
 		h.of, h.Mentions = &of, d.find(of.text.text) // "Zé Carlos" is no Dr. Carlos
 		return false
 	}
 	return true
+}
+
+// placeForAnother begins, after a booking, the next one for somebody else of whom words wish a place beside it: "dá pra encaixar
+// meu filho no mesmo dia?", "meu marido também quer, dá no mesmo horário?", "a minha pode ser outro dia?" behind a daughter's.
+func (d *dialogue) placeForAnother(h *heard) bool {
+	if d.literal || !afterBooking(h.s) || h.s.Asked == conversation.AskNext || h.whole.identifies() {
+		return false
+	}
+	wants := h.whole.saysAny(say.AnotherPlace, say.SameDay, say.SameHour, say.RightAfter)
+	if !wants || h.whole.Intent == understand.Cancel || h.whole.saysAny(say.Existing, say.Confirming, say.Exchanges, say.NotComing, say.Along, say.Telling) {
+		return false
+	}
+	call := d.anotherPatient(h)
+	if call == "" {
+		return false
+	}
+	next := conversation.Next{For: call, ProcedureID: d.onlyThing(h.whole)}
+	d.addNote(d.text(wording.TalkNextNow, "what", d.nextText(next).Text).With(d.nextText(next)))
+	d.moves = append(d.moves, conversation.Later{}, conversation.Later{Next: next})
+	d.takeNext(h)
+	return true
+}
+
+// anotherPatient is whom a message speaks of who has no appointment of this conversation, as the writer is told back; "" for
+// nobody, or for several.
+func (d *dialogue) anotherPatient(h *heard) string {
+	mine := h.whole.saysAny(say.MineThen, say.Myself)
+	switch of, ok := d.somebodyIn(h); {
+	case mine && !bookedFor(h.s, ""):
+		return conversation.ForWriter
+	case mine:
+		return ""
+	case ok:
+		return of.call
+	}
+	if call := d.onlyKin(h.whole.parsed); call != "" && !bookedFor(h.s, call) && !d.onlyInPassing(h.whole) {
+		return call
+	}
+	return ""
 }
 
 // bookedBefore tells, while another appointment is made, the one that was made before for who is asked about: "e a da minha
@@ -117,8 +157,8 @@ func (d *dialogue) endsTheirs(h *heard, text *parsed) bool {
 }
 
 // offerTheirs says whose appointment was made, and asks whether to go on with the one that was spoken of.
-func (d *dialogue) offerTheirs(s *conversation.State, of somebody) {
-	next := conversation.Next{For: of.call}
+func (d *dialogue) offerTheirs(h *heard, of somebody) {
+	s, next := h.s, conversation.Next{For: of.call, ProcedureID: d.onlyThing(h.whole)}
 	what := d.nextText(next)
 	d.moves = append(d.moves, conversation.Later{}, conversation.Later{Next: next})
 	d.askInstead(question{
@@ -169,12 +209,13 @@ func bookedFor(s *conversation.State, call string) bool {
 	return slices.ContainsFunc(s.Appointments(), func(b conversation.Booked) bool { return b.For == call })
 }
 
-// patientNames are the names of all patients of the conversation.
+// patientNames are the names of all patients of the conversation, and of those whose turn comes.
 func patientNames(s *conversation.State) []string {
 	names := []string{s.Patient.Name}
 	if s.Known != nil {
 		names = append(names, s.Known.Name)
 	}
+	names = append(names, each(s.Next, func(next conversation.Next) string { return cmp.Or(next.Patient.Name, next.Called) })...)
 	return append(names, each(s.Appointments(), func(b conversation.Booked) string { return b.Name })...)
 }
 
@@ -215,8 +256,7 @@ func (d *dialogue) namesSomebody(p *parsed, i int, own []language.Token) bool {
 		return false
 	}
 	led := i > 0 && say.NameLead.Has(p.tokens[i-1].Text) || behindKin
-	titled := i > 0 && say.DoctorTitle.Has(p.tokens[i-1].Text) || i > 1 && say.DoctorTitle.Has(p.tokens[i-2].Text)
-	if titled || !capital(t) && !led {
+	if titled(p, i) || !capital(t) && !led {
 		return false
 	}
 	return !slices.ContainsFunc(d.hits(p.text).Doctors, func(hit understand.Hit) bool { return hit.Start <= t.Start && t.Start < hit.End })

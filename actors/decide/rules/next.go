@@ -1,0 +1,103 @@
+package rules
+
+import (
+	"slices"
+
+	"atende/actors/conversation"
+	"atende/actors/understand"
+	"atende/actors/wording"
+)
+
+// nextQuestion asks, after a booking, whether to go on with the next one.
+func (d *dialogue) nextQuestion(s *conversation.State) question {
+	what := d.nextText(s.Next[0])
+	return question{text: d.text(wording.AskNext, "what", what.Text).With(what), asks: conversation.AskNext}
+}
+
+// nextWish is when the next one shall be: as it is said, or on the day of the one before.
+func (d *dialogue) nextWish(h *heard) conversation.Wish {
+	wish := h.wish()
+	hour := len(wish.Times) == 1 && wish.Times[0].From == wish.Times[0].To && len(wish.Dates) == 0
+	if (h.says(say.SameDay) || hour) && h.s.Booked != nil {
+		wish.Dates = just(h.s.Booked.Slot.Date)
+	}
+	if len(wish.Times) == 0 && h.s.Booked != nil && h.says(say.RightAfter) {
+		wish.Dates, wish.Times = just(h.s.Booked.Slot.Date), []understand.Span{{From: h.s.Booked.Slot.Hour, To: endOfDay}}
+	}
+	return wish
+}
+
+// takeNext begins the next one with what the message says of it.
+func (d *dialogue) takeNext(h *heard) {
+	d.propose(conversation.TakeUp{})
+	move := conversation.Search{Wish: d.nextWish(h)}
+	if booked := h.s.Booked; booked != nil && h.whole.says(say.AnotherDay) {
+		move.Not = append(move.Not, conversation.Wish{Dates: just(booked.Slot.Date)})
+	}
+	if h.s.Closed == "" { // what is dropped is named, too
+		d.onlyNext(h)
+	}
+	if len(h.Specialties) == 1 {
+		move.SpecialtyID = h.Specialties[0]
+	}
+	if len(h.Doctors) == 1 {
+		move.AgendaID = h.Doctors[0]
+	}
+	if len(h.Plans) == 1 {
+		move.PlanID = h.Plans[0]
+	}
+	move.ProcedureID = d.thingOf(h.reading)
+	if asksSomething(move) || !move.Wish.Empty() || len(move.Not) > 0 {
+		d.propose(move)
+	}
+	if h.identifies() {
+		d.propose(conversation.Identify{Identity: h.patient()})
+	}
+}
+
+// agreesToNext reports a yes to going on with the next one, whatever stands behind it: "vamos. pra mim tem que ser segunda".
+func (d *dialogue) agreesToNext(h *heard) bool {
+	if h.s.Asked != conversation.AskNext || len(h.s.Next) == 0 {
+		return false
+	}
+	h.whole.scan()
+	begins := len(h.whole.tokens) > 0 && say.Lets.Has(h.whole.tokens[0].Text)
+	return begins || d.saysYes(h.s, h.whole)
+}
+
+// takesUp reads whether to go on with the next one.
+func (d *dialogue) takesUp(h *heard) bool {
+	switch {
+	case h.s.Asked != conversation.AskNext || len(h.s.Next) == 0:
+		return false
+	case h.whole.says(say.AlreadyBooked), h.whole.says(say.NoMore) && h.Intent != understand.Confirm:
+		d.propose(conversation.Later{})
+		d.note(d.fresh(h.s, wording.TalkWelcome))
+	case h.Intent == understand.Confirm, h.Intent == understand.Book, h.Choice == 1, d.agreesToNext(h), !h.wish().Empty(), h.identifies(), h.says(say.SameDay), d.namesNext(h):
+		d.takeNext(h)
+	case h.Intent == understand.Deny, h.Intent == understand.Decline, h.Intent == understand.Thanks:
+		d.propose(conversation.Later{})
+		d.note(d.fresh(h.s, wording.TalkWelcome))
+	default:
+		return false
+	}
+	return true
+}
+
+// asksLater says goodbye to who wants another appointment some other time: "preciso de um pra minha filha, mas depois eu
+// chamo".
+func (d *dialogue) asksLater(h *heard) bool {
+	another := h.whole.saysAny(say.OneMore, say.Also, say.AnotherNow, say.ForRelative, say.Others) || h.s.Asked == conversation.AskNext
+	if !afterBooking(h.s) || !another || !h.whole.says(say.AsksLater) || h.identifies() {
+		return false
+	}
+	d.note(d.fresh(h.s, wording.TalkUntilThen))
+	return true
+}
+
+// onlyNext keeps, of what a text names, what is not being booked.
+func (d *dialogue) onlyNext(h *heard) {
+	h.Specialties = minus(h.Specialties, []int{h.s.Request.SpecialtyID})
+	h.Procedures = minus(d.services(h.reading), []int{h.s.Request.ProcedureID})
+	h.Doctors = slices.DeleteFunc(slices.Clone(h.Doctors), func(id int) bool { return d.specialtyOf(id) == h.s.Request.SpecialtyID })
+}
