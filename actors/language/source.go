@@ -2,6 +2,7 @@ package language
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -95,6 +96,9 @@ func (p *parser) line(line string, indented, grouped bool) {
 	case line[0] == '[':
 		p.group(line)
 	case line[0] == '#' && listed && spaced == "":
+		if slices.ContainsFunc(p.classes, func(one sourceClass) bool { return one.name == name[1:] && one.at.File == p.at.File }) {
+			p.fail("%s is defined twice in this file: two meanings would become one", name)
+		}
 		p.classes = append(p.classes, sourceClass{at: p.at, name: name[1:], words: strings.Fields(words)})
 		p.open = &p.classes[len(p.classes)-1].words
 	case line[0] == '~' && spaced == "" && (listed || !grouped):
