@@ -212,8 +212,8 @@ func (d *dialogue) transferAfterwards(r reading) conversation.Transfer {
 
 // ofSomebodyElse reports a message about somebody else's appointment, which is not the one that was made.
 func (d *dialogue) ofSomebodyElse(h *heard) bool {
-	_, other := d.somebodyIn(h)
-	return other && !h.marked("samekin", "samename")
+	of, other := d.somebodyIn(h)
+	return other && (of.call == conversation.ForWriter || !h.marked("samekin", "samename")) // "essa é da Clara, e a minha?"
 }
 
 // tellsWhen says the appointment that was made, to who asks for one at another time, too: that may be one of the clinic's.

@@ -61,7 +61,7 @@ func (d *dialogue) identity(s *conversation.State, r reading) {
 }
 
 // ofAnother is a move with the data of who is told to be the patient instead of the one who is known, with another first name:
-// "esses são os meus dados, a paciente é a minha filha Ana Prado".  What was given before is not theirs.
+// "esses são os meus dados, a paciente é a minha filha Ana Prado", "não, é pro meu marido, Caio Leal".  What was given before is not theirs.
 func (d *dialogue) ofAnother(m conversation.Identify) conversation.Identify {
 	known, first := firstName(cmp.Or(d.given.Name, d.before.Patient.Name)), firstName(m.Name)
 	same := first == "" || known == "" || first == known || language.OneTypo(first, known)
@@ -69,8 +69,8 @@ func (d *dialogue) ofAnother(m conversation.Identify) conversation.Identify {
 		return m
 	}
 	p := d.parse(d.turn.Messages[d.read-1].Text)
-	if p.says(say.PatientIs) {
-		m.Other, m.For = true, cmp.Or(m.For, d.namedPatient(p))
+	if p.saysAny(say.PatientIs, say.ForSomebody) {
+		m.Other, m.For = true, cmp.Or(m.For, d.namedPatient(p), d.onlyKin(p))
 	}
 	return m
 }

@@ -308,11 +308,22 @@ func (d *dialogue) relativesName(p *parsed, hit understand.Hit) bool {
 	if at < 1 || titled(p, at) {
 		return false
 	}
-	if say.ToldBack.Value(p.tokens[at-1].Text) != "" {
+	if say.ToldBack.Value(p.tokens[at-1].Text) != "" || d.goesOnOtherwise(p, hit) {
 		return true
 	}
 	apart := slices.IndexFunc(p.tokens[at:], func(t language.Token) bool { return t.Text == "," })
 	return apart > 0 && p.tokens[at+apart].Start >= hit.End && p.says(say.NamedThenThem)
+}
+
+// goesOnOtherwise reports a name of a doctor with a given name behind it that is none of theirs: "a consulta do Pedro Henrique".
+func (d *dialogue) goesOnOtherwise(p *parsed, hit understand.Hit) bool {
+	at := slices.IndexFunc(p.tokens, func(t language.Token) bool { return t.Start >= hit.End })
+	if at < 1 || p.tokens[at].Kind != language.Letters || !capital(p.tokens[at]) || !understand.PersonName(p.tokens[at].Text) || everyday().Has(p.tokens[at].Text) {
+		return false
+	}
+	return !slices.ContainsFunc(language.Tokenize(d.doctorName(hit.ID)), func(t language.Token) bool {
+		return t.Text == p.tokens[at].Text || language.OneTypo(t.Text, p.tokens[at].Text)
+	})
 }
 
 // find is what of the catalogue a text names.

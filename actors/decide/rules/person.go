@@ -161,8 +161,12 @@ func (d *dialogue) toldBack(p *parsed, m language.Match) string {
 	for _, t := range p.tokens[m.From:m.To] {
 		if call := cmp.Or(say.ToldBack.Value(strings.ToLower(t.Raw)), say.ToldBack.Value(t.Text)); call != "" {
 			call = spaced(call)
-			if m.To < len(p.tokens) && say.ThirdPersons.Has(p.tokens[m.To].Text) { // "o irmão dela"
-				call = strings.NewReplacer(" seu ", " ", " sua ", " ").Replace(call) + " " + p.tokens[m.To].Text
+			to := m.To
+			for to+1 < len(p.tokens) && say.Twin.Has(p.tokens[to].Text) {
+				to++
+			}
+			if to < len(p.tokens) && say.ThirdPersons.Has(p.tokens[to].Text) { // "o irmão dela", "a irmã gêmea dela"
+				call = strings.NewReplacer(" seu ", " ", " sua ", " ").Replace(call) + " " + p.tokens[to].Text
 			}
 			return call
 		}
@@ -347,14 +351,29 @@ func (d *dialogue) dropWriter(s *conversation.State, r *reading) {
 	if named && r.writer != "" {
 		mine = r.text[:relative.start]
 	}
+	apart := mine != r.text
+	if at, ok := d.presentsSelf(r); ok {
+		r.writer, mine, apart = cmp.Or(r.writer, firstName(d.facts(r.text[at:]).Name)), r.text[at:], true
+	}
 	facts := d.facts(mine)
-	ahead := r.writer != "" && mine != r.text && facts.CPF == r.CPF
+	ahead := r.writer != "" && apart && facts.CPF == r.CPF
 	if r.CPF != "" && !r.says(say.TheirDatum) && (r.says(say.OwnCPF) || ahead) {
 		r.CPF, r.ownCPF = "", true
 	}
-	if r.BirthDate != "" && (d.said(mine, say.Born) || mine != r.text && facts.BirthDate == r.BirthDate) {
+	if r.BirthDate != "" && (d.said(mine, say.Born) || apart && facts.BirthDate == r.BirthDate) {
 		r.BirthDate = ""
 	}
+}
+
+// presentsSelf is where the writer says their own name, behind the patient if somebody is named, with data behind it that nobody
+// else's are said to be: "consulta pro meu marido. Meu nome é Rosa Prado, cpf …".
+func (d *dialogue) presentsSelf(r *reading) (at int, ok bool) {
+	self, ok := r.place(say.NamesSelf)
+	relative, named := r.place(say.ForRelative)
+	if !ok || named && self.start < relative.end || r.says(say.TheirDatum) || d.said(r.text[self.start:], say.ThirdPerson) {
+		return 0, false
+	}
+	return self.start, true
 }
 
 // forgetBefore drops what was answered before somebody else turned out to be the patient: "10/10/1975, mas a
@@ -376,7 +395,11 @@ func (d *dialogue) forgetBefore(r *reading, at int) {
 // namedBehind is the name that stands right behind a relative: "é pra minha mãe Rosa Prado Lima".
 func (d *dialogue) namedBehind(s *conversation.State, text string) string {
 	at, ok := d.parse(text).place(say.ForRelative)
-	name := d.facts(text[at.end:]).Name
+	behind := text[at.end:]
+	if self, says := d.parse(behind).place(say.NamesSelf); says { // "pro meu marido. Meu nome é Rosa Prado"
+		behind = behind[:self.start]
+	}
+	name := d.facts(behind).Name
 	if !ok || d.calledDoctor(text, name) || d.notPerson(s, name) {
 		return ""
 	}

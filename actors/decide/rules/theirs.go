@@ -36,12 +36,13 @@ func (d *dialogue) aboutSomebody(h *heard) bool {
 	if !ok {
 		return false
 	}
+	insists := h.s.Asked == conversation.AskNext && len(h.s.Next) == 1 && h.s.Next[0].For == of.call // who was offered one speaks of theirs again
 	switch {
 	case h.whole.says(say.Exchanges), of.text.says(say.Exchanges):
 		d.propose(d.transferBooked(h, reasonReschedule))
 	case d.endsTheirs(h, of.text):
 		d.propose(d.transferTheirs(h.s, of, reasonCancel))
-	case of.text.says(say.TheirExisting), h.whole.says(say.Confirming), h.whole.says(say.Existing) && h.whole.Intent != understand.Book:
+	case insists && h.wish().Empty() && !h.whole.says(say.AnotherNow), of.text.says(say.TheirExisting), h.whole.says(say.Confirming), h.whole.says(say.Existing) && h.whole.Intent != understand.Book:
 		d.propose(d.transferTheirs(h.s, of, reasonExisting))
 	case of.text.says(say.TheirStatus), of.call == conversation.ForWriter && h.wish().Empty(), d.onlyAsks(h):
 		d.offerTheirs(h, of)
@@ -58,8 +59,9 @@ func (d *dialogue) placeForAnother(h *heard) bool {
 	if d.literal || !afterBooking(h.s) || h.s.Asked == conversation.AskNext || h.whole.identifies() {
 		return false
 	}
-	wants := h.whole.saysAny(say.AnotherPlace, say.SameDay, say.SameHour, say.RightAfter)
-	if !wants || h.whole.Intent == understand.Cancel || h.whole.saysAny(say.Existing, say.Confirming, say.Exchanges, say.NotComing, say.Along, say.Telling) {
+	wants := h.whole.saysAny(say.AnotherPlace, say.SameDay, say.SameHour, say.RightAfter, say.MovesMine)
+	comes := h.whole.saysAny(say.Along, say.Telling) && !h.whole.says(say.Also)
+	if !wants || comes || h.whole.Intent == understand.Cancel || h.whole.saysAny(say.Existing, say.Confirming, say.Exchanges, say.NotComing) {
 		return false
 	}
 	call := d.anotherPatient(h)
@@ -67,6 +69,12 @@ func (d *dialogue) placeForAnother(h *heard) bool {
 		return false
 	}
 	next := conversation.Next{For: call, ProcedureID: d.onlyThing(h.whole)}
+	if call != conversation.ForWriter && h.whole.says(say.MovesMine) { // "preciso mudar a minha e marcar uma pro meu pai": people do both
+		next.ProcedureID = cmp.Or(next.ProcedureID, h.s.Booked.ProcedureID)
+		booked, more := d.bookedOf(d.meantOne(h.s, "")), d.nextText(next)
+		d.propose(d.transferSaying(reasonReschedule, d.text(wording.TransferBookedTo, "appointment", booked.Text, "wish", more.Text).With(booked, more)))
+		return true
+	}
 	d.addNote(d.text(wording.TalkNextNow, "what", d.nextText(next).Text).With(d.nextText(next)))
 	d.moves = append(d.moves, conversation.Later{}, conversation.Later{Next: next})
 	d.takeNext(h)
