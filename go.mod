@@ -3,6 +3,7 @@ module atende
 go 1.26.0
 
 require (
+	github.com/DataDog/datadog-agent/pkg/template v0.85.4
 	github.com/anthdm/hollywood v1.0.5
 	github.com/chromedp/chromedp v0.22.0
 	github.com/google/go-cmp v0.7.0
