@@ -17,7 +17,6 @@ require (
 	github.com/prometheus/client_model v0.6.3
 	github.com/rickar/cal/v2 v2.1.29
 	github.com/rogpeppe/go-internal v1.16.0
-	github.com/sashabaranov/go-openai v1.43.0
 	github.com/sony/gobreaker/v2 v2.4.0
 	go.opentelemetry.io/otel v1.47.0
 	go.opentelemetry.io/otel/exporters/otlp/otlptrace v1.47.0

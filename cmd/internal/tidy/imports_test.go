@@ -109,8 +109,6 @@ var reserved = []struct {
 		"SQL stays behind the two stores; backup copies whole files, the browser test looks at the result, and the baseline of load has to be without ours"},
 	{"github.com/jackc/pgx", []string{"actors/journal/postgres", "cmd/atende", "cmd/internal/load"},
 		"SQL stays behind the store; the trials look at the result"},
-	{"github.com/sashabaranov/go-openai", []string{"integrations/model"},
-		"what servers of its API do otherwise is mended in one place"},
 	{"github.com/ledongthuc/pdf", []string{"integrations/media"},
 		"it takes all the memory and time that a document asks for, so it runs in a child process alone"},
 	{"html/template", nil,
