@@ -19,6 +19,9 @@ DATE := $(shell GIT_CEILING_DIRECTORIES='$(abspath $(CURDIR)/..)' TZ=UTC0 git lo
 TEST_JOBS ?= 3
 # A program that looks for races waits for a second before it ends.
 export GORACE ?= atexit_sleep_ms=0
+# gRPC, which Hollywood brings along, leaves out its pages about traces: their templates keep every exported method of every
+# type in the binary, 4 MB.  In all that make does, so that packages are compiled once.
+export GOFLAGS += -tags=grpcnotrace
 # One hanging test must not eat the time of the whole run.
 TEST_TIMEOUT ?= 45m
 # Each package is tested once, with the race detector or without it.  vet is the business of make lint.

@@ -77,9 +77,9 @@ var nextRelease = sync.OnceValues(func() (path string, err error) {
 	return path, build(path, "atende_next")
 })
 
-// build makes the program, with other tags.
+// build makes the program, with more tags.
 func build(path, tags string) error {
-	command := exec.Command("go", "build", "-trimpath", "-tags", tags, "-o", path, ".")
+	command := exec.Command("go", "build", "-trimpath", "-tags", "grpcnotrace,"+tags, "-o", path, ".")
 	command.Env = append(os.Environ(), "CGO_ENABLED=0")
 	if output, err := command.CombinedOutput(); err != nil {
 		return fmt.Errorf("go build: %w\n%s", err, output)

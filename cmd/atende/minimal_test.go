@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"errors"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -13,11 +14,23 @@ import (
 // minimal are the packages that a build with the tag minimal is made of.
 func minimal(t *testing.T) []string {
 	t.Helper()
-	list, err := exec.CommandContext(t.Context(), "go", "list", "-deps", "-tags", "minimal", ".").Output()
+	list, err := exec.CommandContext(t.Context(), "go", "list", "-deps", "-tags", "grpcnotrace,minimal", ".").Output()
 	if err != nil {
 		t.Fatal(err)
 	}
 	return strings.Fields(string(list))
+}
+
+// linking builds that program and returns what the linker says: what it keeps for the sake of what.
+func linking(t *testing.T, program string) string {
+	t.Helper()
+	command := exec.CommandContext(t.Context(), "go", "build", "-trimpath", "-tags", "grpcnotrace,minimal", "-ldflags", "-dumpdep", "-o", program, ".")
+	command.Env = append(os.Environ(), "CGO_ENABLED=0")
+	said, err := command.CombinedOutput()
+	if err != nil {
+		t.Fatalf("go build: %v\n%.2000s", err, said)
+	}
+	return string(said)
 }
 
 // What only tries and measures is not in the program that is shipped: none of it is linked, and its verbs say where they are.
@@ -36,8 +49,13 @@ func TestMinimal(t *testing.T) {
 		}
 	}
 	program := filepath.Join(t.TempDir(), "atende")
-	if err := build(program, "minimal"); err != nil {
-		t.Fatal(err)
+	linked := linking(t, program)
+	if !strings.Contains(linked, "main.main -> ") {
+		t.Fatalf("the linker says %.200q", linked)
+	}
+	if where := strings.Index(linked, "<ReflectMethod>"); where >= 0 {
+		line := linked[strings.LastIndexByte(linked[:where], '\n')+1:]
+		t.Errorf("a method is asked for by a name that only running tells, which keeps every exported one in the binary: %.200s", line)
 	}
 	run := func(args ...string) (code int, said string) {
 		command := exec.CommandContext(t.Context(), program, args...)

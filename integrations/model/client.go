@@ -7,8 +7,6 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/sashabaranov/go-openai"
-
 	"atende/integrations/outbound"
 	"atende/metrics"
 	"atende/metrics/tracing"
@@ -46,7 +44,7 @@ const (
 )
 
 // Client asks a language model.  It is safe for concurrent use.  Requests carry temperature 0.1 and max_tokens;
-// models of which the library knows that they reason get max_completion_tokens and no temperature.  Other servers
+// OpenAI's models that reason get max_completion_tokens and no temperature.  Other servers
 // that know only max_completion_tokens are not supported.
 type Client struct {
 	server server
@@ -94,10 +92,11 @@ func (c *Client) complete(ctx context.Context, r Request) (Answer, error) {
 		answer, err = decode(body, r)
 		return err
 	}
-	err := c.server.ask(read, func(library *openai.Client) error {
-		_, err := library.CreateChatCompletion(ctx, request(c.model, r))
-		return err
-	})
+	body, err := request(c.model, r)
+	if err != nil {
+		return Answer{}, c.server.notSent(causeRequest)
+	}
+	err = c.server.ask(ctx, "/chat/completions", outbound.Raw{ContentType: "application/json", Data: body}, read)
 	answer.Usage.Micros = c.prices.of(answer.Usage)
 	if err != nil {
 		return Answer{Usage: answer.Usage}, err

@@ -135,8 +135,8 @@ func TestRequestThatCannotBeBuilt(t *testing.T) {
 		request     Request
 	}{
 		{"a schema that is no JSON", "small", broken},
-		{"a model without chat completions", "text-davinci-003", hello()},
 		{"a model that never calls tools here", "gpt-6-astra", conversation()},
+		{"another one", "gpt-6.1-sol", conversation()},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {

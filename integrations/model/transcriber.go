@@ -5,9 +5,9 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"mime/multipart"
+	"net/textproto"
 	"strings"
-
-	"github.com/sashabaranov/go-openai"
 
 	"atende/integrations/outbound"
 	"atende/metrics/tracing"
@@ -70,30 +70,30 @@ func (t *Recogniser) transcribe(ctx context.Context, a Audio, kind, extension st
 		text, err = spoken(body)
 		return err
 	}
-	err := t.server.ask(read, func(library *openai.Client) error {
-		_, err := library.CreateTranscription(ctx, openai.AudioRequest{
-			Model: t.model, Language: language, Format: openai.AudioResponseFormatJSON,
-			FilePath: "audio." + extension, Reader: recording{bytes.NewReader(a.Data), kind},
-		})
-		return err
-	})
-	if err != nil {
+	if err := t.server.ask(ctx, "/audio/transcriptions", t.form(a.Data, kind, extension), read); err != nil {
 		return "", err
 	}
 	return text, nil
 }
 
-// Close ends idle connections.
-func (t *Recogniser) Close() { t.server.peer.Close() }
-
-// recording says what it is, because the library would ask the machine's list of extensions.
-type recording struct {
-	*bytes.Reader
-	kind string
+// form is a recording as it is sent.
+func (t *Recogniser) form(data []byte, kind, extension string) outbound.Raw {
+	var body bytes.Buffer // which takes everything
+	w := multipart.NewWriter(&body)
+	file, _ := w.CreatePart(textproto.MIMEHeader{
+		"Content-Disposition": {multipart.FileContentDisposition("file", "audio."+extension)},
+		"Content-Type":        {kind},
+	})
+	_, _ = file.Write(data)
+	for _, field := range [][2]string{{"model", t.model}, {"response_format", "json"}, {"language", language}} {
+		_ = w.WriteField(field[0], field[1])
+	}
+	_ = w.Close()
+	return outbound.Raw{ContentType: w.FormDataContentType(), Data: body.Bytes()}
 }
 
-// ContentType is asked by the library.
-func (r recording) ContentType() string { return r.kind }
+// Close ends idle connections.
+func (t *Recogniser) Close() { t.server.peer.Close() }
 
 // spoken reads a transcript.
 func spoken(body []byte) (string, error) {

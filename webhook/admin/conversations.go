@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"html/template"
 	"io"
 	"log/slog"
 	"mime"
@@ -15,6 +14,7 @@ import (
 	"time"
 	"unicode"
 
+	template "github.com/DataDog/datadog-agent/pkg/template/html"
 	"github.com/gorilla/mux"
 
 	"atende/integrations/chat/event"

@@ -6,14 +6,13 @@ import (
 	_ "embed"
 	"encoding/json"
 	"fmt"
-	"html/template"
 	"io"
 	"net/http"
 	"regexp"
 	"strings"
 	"time"
 
-	"atende/actors/session/history"
+	template "github.com/DataDog/datadog-agent/pkg/template/html"
 )
 
 // exportWriter writes an export session by session, in one of two forms: for programs, or for the person.
@@ -91,18 +90,8 @@ type personPage struct {
 type toldSession struct {
 	ExportedSession
 	Number int
+	Begin  time.Time // when the session was first heard of
 }
-
-// Begin is when the session was first heard of.
-func (t toldSession) Begin() time.Time {
-	if len(t.History) > 0 {
-		return t.History[0].At
-	}
-	return t.ChangedAt
-}
-
-// Turns are what was said, oldest first.
-func (t toldSession) Turns() []history.Entry { return t.History }
 
 func (p *personPage) begun() bool { return p.started }
 
@@ -124,7 +113,11 @@ func (p *personPage) add(one ExportedSession) error {
 		p.begin()
 	}
 	p.sessions++
-	return p.write("person-session", toldSession{one, p.sessions})
+	begin := one.ChangedAt
+	if len(one.History) > 0 {
+		begin = one.History[0].At
+	}
+	return p.write("person-session", toldSession{one, p.sessions, begin})
 }
 
 func (p *personPage) end() {

@@ -117,23 +117,24 @@ func (d desk) list(w http.ResponseWriter, r *http.Request, ask Search) {
 		d.fail(w, r, err)
 		return
 	}
-	d.show(w, r, "index", indexPage{Conversations: found, Asked: ask})
+	d.show(w, r, "index", indexPage{Conversations: found, Asked: ask, Standings: choices(), Person: ask.Who != Person{}})
 }
 
 // indexPage is a list with what was asked for.
 type indexPage struct {
 	Conversations
 	Asked Search `json:"-"`
+	// Standings are those that can be chosen, by their codes.
+	Standings map[string]string `json:"-"`
+	// Person says that the list is of somebody's conversations.
+	Person bool `json:"-"`
 }
 
-// Standings are those that can be chosen, by their codes.
-func (p indexPage) Standings() map[string]string {
+// choices are the standings that can be chosen, by their codes.
+func choices() map[string]string {
 	all := map[string]string{}
 	for _, code := range standings {
 		all[code] = inPortuguese[code]
 	}
 	return all
 }
-
-// Person says that the list is of somebody's conversations.
-func (p indexPage) Person() bool { return p.Asked.Who != Person{} }

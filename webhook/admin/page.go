@@ -4,10 +4,11 @@ import (
 	"bytes"
 	_ "embed"
 	"fmt"
-	"html/template"
 	"net/http"
 	"strings"
 	"time"
+
+	template "github.com/DataDog/datadog-agent/pkg/template/html"
 
 	"atende/actors/journal"
 )
@@ -27,6 +28,7 @@ func pagesIn(zone *time.Location, base string) *template.Template {
 		"at":     func(t time.Time) string { return t.In(zone).Format("02/01/2006 15:04:05") },
 		"minute": func(t time.Time) string { return t.In(zone).Format("02/01/2006 15:04") },
 		"day":    func(t time.Time) string { return t.In(zone).Format("02/01/2006") },
+		"known":  func(t time.Time) bool { return !t.IsZero() },
 		"date":   dateOf, "days": inDays, "cpf": cpfOf, "phone": phoneOf, "written": written, "media": mediaOf,
 		"zone": func() string { return placeOf(zone.String()) },
 		"base": func() string { return base },

@@ -5,13 +5,15 @@ import (
 	"database/sql"
 	"errors"
 	"io/fs"
+	"path"
 	"path/filepath"
+	"slices"
 	"testing"
+	"testing/fstest"
 	"time"
 
-	"github.com/pressly/goose/v3"
-
 	"atende/actors/journal"
+	"atende/integrations/migrations"
 )
 
 // newer are the migrations that the first release did not have, by age.
@@ -23,23 +25,29 @@ func firstRelease(t *testing.T, path string) *sql.DB {
 	return formerRelease(t, path, newer)
 }
 
-// formerRelease opens path as a release did that had all migrations but these.
-func formerRelease(t *testing.T, path string, unknown []string) *sql.DB {
+// formerRelease opens file as a release did that had all migrations but these.
+func formerRelease(t *testing.T, file string, unknown []string) *sql.DB {
 	t.Helper()
-	pool, err := openPool(t.Context(), path, readWrite, 1)
+	pool, err := openPool(t.Context(), file, readWrite, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	files, err := fs.Sub(migrations, "migrations")
+	names, err := fs.Glob(scripts, "migrations/*.sql")
 	if err != nil {
 		t.Fatal(err)
 	}
-	provider, err := goose.NewProvider(goose.DialectSQLite3, pool, files,
-		goose.WithDisableGlobalRegistry(true), goose.WithExcludeNames(unknown))
-	if err != nil {
-		t.Fatal(err)
+	known := fstest.MapFS{}
+	for _, name := range names {
+		if slices.Contains(unknown, path.Base(name)) {
+			continue
+		}
+		script, err := fs.ReadFile(scripts, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		known[path.Base(name)] = &fstest.MapFile{Data: script}
 	}
-	if _, err := provider.Up(t.Context()); err != nil {
+	if err := migrations.Up(t.Context(), pool, known); err != nil {
 		t.Fatal(err)
 	}
 	return pool

@@ -3,8 +3,9 @@ package report
 import (
 	_ "embed"
 	"fmt"
-	"html/template"
 	"io"
+
+	template "github.com/DataDog/datadog-agent/pkg/template/html"
 )
 
 //go:embed page.html

@@ -4,8 +4,9 @@ import (
 	"bytes"
 	"embed"
 	"fmt"
-	"html/template"
 	"net/http"
+
+	template "github.com/DataDog/datadog-agent/pkg/template/html"
 )
 
 //go:embed page

@@ -11,14 +11,14 @@ import (
 	"strings"
 	"sync/atomic"
 
-	"github.com/pressly/goose/v3"
 	_ "modernc.org/sqlite" // the driver "sqlite"
 
 	"atende/integrations/claim"
+	"atende/integrations/migrations"
 )
 
 //go:embed migrations/*.sql
-var migrations embed.FS
+var scripts embed.FS
 
 // The parameters of every connection.  FULL makes a commit wait for the disk: what was confirmed
 // survives kill -9 and a power cut.  Immediate transactions queue for the write lock before they
@@ -87,15 +87,11 @@ func (d *database) open(ctx context.Context, source string) error {
 }
 
 func migrate(ctx context.Context, db *sql.DB) error {
-	files, err := fs.Sub(migrations, "migrations")
+	files, err := fs.Sub(scripts, "migrations")
 	if err != nil {
 		return fmt.Errorf("migrations: %w", err)
 	}
-	provider, err := goose.NewProvider(goose.DialectSQLite3, db, files, goose.WithDisableGlobalRegistry(true))
-	if err != nil {
-		return fmt.Errorf("migrations: %w", err)
-	}
-	if _, err := provider.Up(ctx); err != nil {
+	if err := migrations.Up(ctx, db, files); err != nil {
 		return fmt.Errorf("migrations: %w", err)
 	}
 	return nil

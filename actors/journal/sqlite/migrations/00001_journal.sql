@@ -1,5 +1,3 @@
--- +goose Up
-
 -- "aten": tells our files from any other SQLite database, so that a wrong path is noticed.
 pragma application_id = 1635018094;
 

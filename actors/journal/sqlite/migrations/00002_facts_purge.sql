@@ -1,5 +1,3 @@
--- +goose Up
-
 create table agenda_facts(
   agenda_id integer primary key,
   exclusive integer not null,

@@ -1,5 +1,3 @@
--- +goose Up
-
 -- When the session wants to be reminded, in milliseconds since 1970; null: not at all.  A reminder
 -- turns into a row of inbox.
 alter table sessions add column due_at integer;

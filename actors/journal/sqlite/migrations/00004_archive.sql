@@ -1,5 +1,3 @@
--- +goose Up
-
 -- What each turn heard, did and said, masked, in the order of the commits; seq is the version that the commit
 -- made.  Rows are added at the end, so only the index of the sessions is met in many places.
 create table history(

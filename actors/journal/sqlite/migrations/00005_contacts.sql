@@ -1,5 +1,3 @@
--- +goose Up
-
 -- What is remembered of a phone beyond its sessions, for a day: in which one it wrote last (cpf -1), and that it gave
 -- a CPF, as a mark that thousands of CPFs share.  The phone is a hash.
 create table contacts(

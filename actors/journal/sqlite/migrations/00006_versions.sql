@@ -1,5 +1,3 @@
--- +goose Up
-
 -- What leads conversations, under an id that follows from the content, as long as some may be led by it.
 create table versions(
   id text primary key,

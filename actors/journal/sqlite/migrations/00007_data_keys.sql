@@ -1,5 +1,3 @@
--- +goose Up
-
 -- The keys that values may be encrypted with (package sealed), by id; a secret of the file, encrypted with each.  The
 -- keys themselves are elsewhere.
 create table data_keys(

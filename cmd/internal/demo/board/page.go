@@ -4,8 +4,9 @@ import (
 	"bytes"
 	"embed"
 	"fmt"
-	"html/template"
 	"net/http"
+
+	template "github.com/DataDog/datadog-agent/pkg/template/html"
 
 	"atende/cmd/internal/demo/crowd"
 	"atende/cmd/internal/demo/fleet"

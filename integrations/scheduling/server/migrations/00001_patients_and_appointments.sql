@@ -1,4 +1,3 @@
--- +goose Up
 create table patients (
     id         integer primary key autoincrement, -- paciente_id of the wire
     cpf        text    not null unique check (length(cpf) = 11),
@@ -27,7 +26,3 @@ create table appointments (
 ) strict;
 
 create unique index one_booking_per_intent on appointments (intent) where intent is not null;
-
--- +goose Down
-drop table appointments;
-drop table patients;
