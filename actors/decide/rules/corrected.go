@@ -63,31 +63,46 @@ func (d *dialogue) putsRight(h *heard) bool {
 	if !wrong && (!n.sure || h.likely == meansNo || h.likely == meansPerson) {
 		return false
 	}
+	either := func(kinds ...string) bool { return likely(kinds...) || d.partLikely(h, kinds...) }
 	if wrong {
-		n.leave(h.whole, likely)
+		n.leave(h.whole, either)
 	}
 	if readBackAnswers().Likely(text, meansWhom) >= surelyField && d.forAnother(h) {
 		return true
 	}
 	r.Intent, r.More, r.Choice, r.NameStated = understand.Other, false, 0, true
 	r.Name, r.BirthDate, r.CPF = n.Name, n.BirthDate, n.CPF
+	if n.BirthDate != "" { // "nasci dia 15, e quero na quarta"
+		r.Dates = slices.DeleteFunc(slices.Clone(r.Dates), func(day understand.Span) bool {
+			return day.From == day.To && day.From[len("2006-01"):] == n.BirthDate[len("2006-01"):]
+		})
+	}
 	r.Plans, r.notPlans = nil, nil
-	if plan := d.newPlan(h); plan != 0 && likely(meansPlan) {
+	if plan := d.newPlan(h); plan != 0 && either(meansPlan) {
 		r.Plans = []int{plan}
 	}
-	d.leaveLikely(h.s, &r, likely)
-	searches := !r.wish().Empty() || len(r.Plans) > 0 || len(r.Doctors) == 1 || len(d.services(r)) == 1
+	d.leaveLikely(h.s, &r, either)
+	searches := !r.wish().Empty() || len(r.not) > 0 || len(r.Plans) > 0 || len(r.Doctors) == 1 || len(d.services(r)) == 1
 	if len(r.Plans) == 0 && !r.identifies() { // times, doctors and services are for the rules that follow
 		return false
 	}
 	d.objected, d.agreed = true, false
-	if searches {
+	if searches && !d.refuseTimes(h.s, r) {
 		d.wanted(h.s, r)
 	}
 	if r.identifies() {
 		d.propose(conversation.Identify{Identity: r.patient()})
 	}
 	return true
+}
+
+// partLikely reports that a part of an answer, taken by itself, likely puts right one of some kinds: "o ano é 1951, ah e dá
+// pra passar pra sexta".
+func (d *dialogue) partLikely(h *heard, kinds ...string) bool {
+	parts := d.remarks(h.whole.parsed)
+	return len(parts) > 1 && slices.ContainsFunc(parts, func(part string) bool {
+		return readBackAnswers().Likely(marked(part, d.answerMarks(h.s, d.readAgain(h.s, part))), kinds...) >= surelyField
+	})
 }
 
 // forAnother takes whom the appointment is for, where that is another one than was read back.
@@ -104,7 +119,7 @@ func (d *dialogue) forAnother(h *heard) bool {
 // leaveLikely leaves of a reading the times, doctors and services that are likely put right.  Another hour stays whatever
 // else is put right: "13:20, e o sobrenome é Duarte".
 func (d *dialogue) leaveLikely(s *conversation.State, r *reading, likely func(kinds ...string) bool) {
-	if !likely(meansTime) && !namesOtherHour(s, *r) {
+	if !likely(meansTime) && !namesOtherHour(s, *r) && !leavesTime(s, *r) {
 		r.Dates, r.Times, r.Period, r.Any, r.Below, r.not = nil, nil, "", nil, nil, nil
 	}
 	if r.Doctors = minus(r.Doctors, []int{s.Request.AgendaID}); !likely(meansDoctor) {
@@ -113,6 +128,15 @@ func (d *dialogue) leaveLikely(s *conversation.State, r *reading, likely func(ki
 	if !likely(meansService, meansDoctor) {
 		r.Specialties, r.Procedures, r.notServices = nil, nil, nil
 	}
+}
+
+// leavesTime reports words that refuse the time that was read back, or change it for another one.
+func leavesTime(s *conversation.State, r reading) bool {
+	if s.Choice == nil {
+		return false
+	}
+	changes := !r.wish().Empty() && !r.wish().Allows(*s.Choice) && r.saysAny(say.Changes, say.MovesIt)
+	return changes || slices.ContainsFunc(r.not, func(not conversation.Wish) bool { return not.Allows(*s.Choice) })
 }
 
 // namesOtherHour reports one hour that is not the one that was read back.

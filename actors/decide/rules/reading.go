@@ -135,7 +135,7 @@ func (d *dialogue) readAgain(s *conversation.State, text string) reading {
 	if asksIdentity(s.Asked) {
 		d.underIdentity(s, &r)
 	}
-	yearPutRight(s, &r)
+	d.yearPutRight(s, &r)
 	d.spokenHour(s, &r)
 	d.readNumber(s, &r)
 	readBoth(s, &r)
@@ -468,7 +468,7 @@ func dropChatter(s *conversation.State, r *reading) {
 }
 
 // yearPutRight reads another year of a birth date that is known: "errei o ano, é 2016".
-func yearPutRight(s *conversation.State, r *reading) {
+func (d *dialogue) yearPutRight(s *conversation.State, r *reading) {
 	born, group := s.Patient.BirthDate, say.YearRight
 	switch {
 	case r.BirthDate != "": // "01/02/1950. não, 51"
@@ -485,7 +485,12 @@ func yearPutRight(s *conversation.State, r *reading) {
 		return
 	}
 	r.BirthDate = year + born[len("2006"):]
-	r.Dates, r.Times, r.Choice = nil, nil, 0
+	r.Choice = 0
+	if at := strings.LastIndex(r.times, r.tokens[m.To-1].Raw); at >= 0 {
+		r.times = cutOut(r.times, place{at, at + len(r.tokens[m.To-1].Raw)}) // what is said beside it stays: "o ano é 1951 e prefiro sexta"
+	}
+	said := d.facts(r.times)
+	r.Dates, r.Times, r.Period, r.Any, r.Below = said.Dates, said.Times, said.Period, said.Any, said.Below
 }
 
 // yearNear is a year that corrects the one of a birth date, "51" for 1950; "" for a number that is not near enough to be

@@ -289,8 +289,11 @@ func (d *dialogue) tellTimes(s *conversation.State, r *reading) {
 		if list[i].kind == toldAfter {
 			d.putOff(r.times, &list[i])
 		}
-		if list[i].kind != "" {
-			gone = append(gone, list[i].place)
+	}
+	d.tellReasons(s, r.times, list)
+	for _, t := range list {
+		if t.kind != "" {
+			gone = append(gone, t.place)
 		}
 	}
 	if gone == nil {
