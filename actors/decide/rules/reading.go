@@ -131,6 +131,7 @@ func (d *dialogue) readAgain(s *conversation.State, text string) reading {
 		r.Doctors = d.nicknamed(r)
 	}
 	d.readIntent(&r)
+	readLaterDays(s, &r)
 	d.tellTimes(s, &r)
 	if asksIdentity(s.Asked) {
 		d.underIdentity(s, &r)
@@ -281,6 +282,16 @@ func (d *dialogue) readIntent(r *reading) {
 	}
 	if r.says(say.DropsIt) {
 		r.Intent = understand.Decline
+	}
+}
+
+// readLaterDays takes "mais pra frente" for later times than those of the list.
+func readLaterDays(s *conversation.State, r *reading) {
+	if s.Asked == conversation.AskSlot && r.says(say.LaterDays) && r.Intent != understand.Cancel {
+		r.More = true
+		if r.Intent == understand.Decline {
+			r.Intent = understand.Other
+		}
 	}
 }
 

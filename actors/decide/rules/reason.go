@@ -1,7 +1,10 @@
 package rules
 
 import (
+	"cmp"
 	"slices"
+	"strings"
+	"time"
 
 	"atende/actors/conversation"
 	"atende/actors/language"
@@ -84,6 +87,27 @@ func partOfDay(t told) understand.Period {
 		return ""
 	}
 	return t.moments[at].Period
+}
+
+// restsFor is for how many days from then on somebody rests, 0 where a text does not say.
+func (p *parsed) restsFor() int {
+	m, ok := p.match(say.RestsFor)
+	if !ok {
+		return 0
+	}
+	days := numberOf(cmp.Or(say.WrittenNumber.Value(p.tokens[m.From].Text), p.tokens[m.From].Text))
+	if strings.HasPrefix(p.tokens[m.From+1].Text, "semana") {
+		days *= 7
+	}
+	return days
+}
+
+// restsNow notes from when on somebody can come who rests from now on: "operei, são 10 dias de repouso. marca depois disso?"
+func (d *dialogue) restsNow(r *reading, list []told) {
+	if days := r.restsFor(); days > 0 && len(list) == 0 && r.says(say.AfterThat) {
+		today := d.turn.Now.In(d.clinic.Location).Format(time.DateOnly)
+		r.bound.Dates = []conversation.Span{{From: daysLater(today, days), To: daysLater(today, aheadDays)}}
+	}
 }
 
 // meets reports two mentions of which one may be in the other: the same day, and no other part of it.
