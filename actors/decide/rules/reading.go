@@ -274,6 +274,7 @@ func (d *dialogue) readIntent(r *reading) {
 	if r.says(say.Hypothetical) && (r.Intent == understand.Cancel || r.Intent == understand.Decline || r.Intent == understand.Reschedule) {
 		r.Intent, r.Choice = understand.Question, 0 // "se eu marcar o 1 posso cancelar depois?"
 	}
+	d.cancelledByClinic(r)
 	if r.says(say.Hello) {
 		r.Intent = understand.Greet
 	}
@@ -282,6 +283,21 @@ func (d *dialogue) readIntent(r *reading) {
 	}
 	if r.says(say.DropsIt) {
 		r.Intent = understand.Decline
+	}
+}
+
+// cancelledByClinic takes for no wish to cancel what the clinic did, or is asked whether it did: "minha consulta foi cancelada?"
+// Who then wants another time moves it.
+func (d *dialogue) cancelledByClinic(r *reading) {
+	if !r.says(say.WasCancelled) {
+		return
+	}
+	switch d.facts(d.withoutPhrase(r.text, say.WasCancelled)).Intent {
+	case understand.Book, understand.Reschedule:
+		r.Intent = understand.Reschedule
+	case understand.Cancel:
+	default:
+		r.Intent = understand.Question
 	}
 }
 
