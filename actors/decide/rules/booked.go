@@ -121,6 +121,9 @@ func (d *dialogue) wasCancelled(h *heard) bool {
 	return true
 }
 
+// arrived reports who is there for the appointment that was made: people at the reception receive them.
+func arrived(_ *dialogue, h *heard) bool { return afterBooking(h.s) && h.whole.says(say.Arrived) }
+
 // movesBooking hands over who does not come, or wants another time or doctor for the appointment that was made.
 func (d *dialogue) movesBooking(h *heard) bool {
 	asks := h.whole.Intent == understand.Question

@@ -50,6 +50,13 @@ func (n *putRight) leave(r reading, likely func(kinds ...string) bool) {
 	}
 }
 
+// withoutBirth are days but for that of a birth that is put right: "nasci dia 15, e quero na quarta".
+func (n *putRight) withoutBirth(days []understand.Span) []understand.Span {
+	return slices.DeleteFunc(slices.Clone(days), func(day understand.Span) bool {
+		return n.BirthDate != "" && day.From == day.To && day.From[len("2006-01"):] == n.BirthDate[len("2006-01"):]
+	})
+}
+
 // putsRight takes all that an answer to the read-back puts right, in half a sentence or in several: what kinds of data
 // these are is learned from examples, and each is looked for where it is likely.  All is read back anew.
 func (d *dialogue) putsRight(h *heard) bool {
@@ -72,11 +79,7 @@ func (d *dialogue) putsRight(h *heard) bool {
 	}
 	r.Intent, r.More, r.Choice, r.NameStated = understand.Other, false, 0, true
 	r.Name, r.BirthDate, r.CPF = n.Name, n.BirthDate, n.CPF
-	if n.BirthDate != "" { // "nasci dia 15, e quero na quarta"
-		r.Dates = slices.DeleteFunc(slices.Clone(r.Dates), func(day understand.Span) bool {
-			return day.From == day.To && day.From[len("2006-01"):] == n.BirthDate[len("2006-01"):]
-		})
-	}
+	r.Dates = n.withoutBirth(r.Dates)
 	r.Plans, r.notPlans = nil, nil
 	if plan := d.newPlan(h); plan != 0 && either(meansPlan) {
 		r.Plans = []int{plan}

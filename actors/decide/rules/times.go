@@ -139,7 +139,7 @@ func listedBeside(s *conversation.State, r reading) int {
 	})
 	span := slices.ContainsFunc(r.Times, func(span conversation.Span) bool { return span.From != span.To })
 	exact := !span && len(r.Times) == len(numbers) && (len(numbers) == 1 || r.says(say.Or))
-	if s.Asked != conversation.AskSlot || doubtful(r) || len(numbers) == 0 || !exact && !r.says(say.AnyListed) && !firstOfPart(r) {
+	if first := exact || r.says(say.AnyListed) || firstOfPart(r); s.Asked != conversation.AskSlot || doubtful(r) || len(numbers) == 0 || !first {
 		return 0
 	}
 	return numbers[0]
