@@ -40,8 +40,11 @@ func (d *dialogue) newsOf(s *conversation.State, r reading) (n putRight) {
 	return n
 }
 
-// leave leaves of it what is likely put right, a name that the text says to be the patient's, and a whole date of birth.
-func (n *putRight) leave(r reading, likely func(kinds ...string) bool) {
+// leave leaves of what sounds wrong as a whole what is likely put right, a name that the text says to be the patient's, and a whole date of birth.
+func (n *putRight) leave(r reading, likely func(kinds ...string) bool, wrong bool) {
+	if !wrong {
+		return
+	}
 	if !r.NameStated && !likely(meansName) {
 		n.Name = ""
 	}
@@ -71,9 +74,7 @@ func (d *dialogue) putsRight(h *heard) bool {
 		return false
 	}
 	either := func(kinds ...string) bool { return likely(kinds...) || d.partLikely(h, kinds...) }
-	if wrong {
-		n.leave(h.whole, either)
-	}
+	n.leave(h.whole, either, wrong)
 	if readBackAnswers().Likely(text, meansWhom) >= surelyField && d.forAnother(h) {
 		return true
 	}
