@@ -108,6 +108,22 @@ func (d *dialogue) ifCancelled(h *heard) bool {
 	return true
 }
 
+// wasCancelled answers who asks whether the appointment that was made stands no more.  Who was told so is for people.
+func (d *dialogue) wasCancelled(h *heard) bool {
+	if !afterBooking(h.s) || !h.whole.says(say.WasCancelled) || h.whole.Intent != understand.Question {
+		return false
+	}
+	if len(sentencesIn(h.whole.text)) == 1 && endsAsking(h.whole) {
+		tellsBooked(d, h)
+	} else {
+		handOver(reasonExisting)(d, h)
+	}
+	return true
+}
+
+// arrived reports who is there for the appointment that was made: people at the reception receive them.
+func arrived(_ *dialogue, h *heard) bool { return afterBooking(h.s) && h.whole.says(say.Arrived) }
+
 // movesBooking hands over who does not come, or wants another time or doctor for the appointment that was made.
 func (d *dialogue) movesBooking(h *heard) bool {
 	asks := h.whole.Intent == understand.Question

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"atende/actors/conversation"
+	"atende/actors/language"
 	"atende/actors/understand"
 	"atende/actors/wording"
 )
@@ -143,7 +144,7 @@ func (d *dialogue) chooseNumber(s *conversation.State, r reading) bool {
 		return false
 	case excludes, r.says(say.NotThat), r.Intent == understand.Deny && !r.says(say.Corrects):
 		d.asksOther(s) // "qualquer um menos segunda", "não gostei do 1"
-	case r.Choice <= len(s.Offer) && r.wish().Allows(s.Offer[r.Choice-1]):
+	case r.Choice <= len(s.Offer) && !placeWithin(r) && r.wish().Allows(s.Offer[r.Choice-1]):
 		d.proposeSlot(s, r, r.Choice) // "5", "5 - 08:00"
 	case !r.wish().Empty():
 		numbers := matching(s.Offer, r.wish())
@@ -160,6 +161,11 @@ func (d *dialogue) chooseNumber(s *conversation.State, r reading) bool {
 		d.propose(conversation.Choose{Number: r.Choice})
 	}
 	return true
+}
+
+// placeWithin reports a place that counts within what else was said: "a terceira da tarde".
+func placeWithin(r reading) bool {
+	return !hasDigit(r.text) && len(r.Times) == 0 && !r.wish().Empty() && slices.ContainsFunc(r.tokens, func(t language.Token) bool { return say.Ordinal.Has(t.Text) })
 }
 
 // bare reports a text that is a choice and nothing else.

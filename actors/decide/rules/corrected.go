@@ -40,14 +40,24 @@ func (d *dialogue) newsOf(s *conversation.State, r reading) (n putRight) {
 	return n
 }
 
-// leave leaves of it what is likely put right, a name that the text says to be the patient's, and a whole date of birth.
-func (n *putRight) leave(r reading, likely func(kinds ...string) bool) {
+// leave leaves of what sounds wrong as a whole what is likely put right, a name that the text says to be the patient's, and a whole date of birth.
+func (n *putRight) leave(r reading, likely func(kinds ...string) bool, wrong bool) {
+	if !wrong {
+		return
+	}
 	if !r.NameStated && !likely(meansName) {
 		n.Name = ""
 	}
 	if whole := r.BirthDate != "" && r.BirthDate == n.BirthDate; !whole && !likely(meansBirth) {
 		n.BirthDate = ""
 	}
+}
+
+// withoutBirth are days but for that of a birth that is put right: "nasci dia 15, e quero na quarta".
+func (n *putRight) withoutBirth(days []understand.Span) []understand.Span {
+	return slices.DeleteFunc(slices.Clone(days), func(day understand.Span) bool {
+		return n.BirthDate != "" && day.From == day.To && day.From[len("2006-01"):] == n.BirthDate[len("2006-01"):]
+	})
 }
 
 // putsRight takes all that an answer to the read-back puts right, in half a sentence or in several: what kinds of data
@@ -63,31 +73,40 @@ func (d *dialogue) putsRight(h *heard) bool {
 	if !wrong && (!n.sure || h.likely == meansNo || h.likely == meansPerson) {
 		return false
 	}
-	if wrong {
-		n.leave(h.whole, likely)
-	}
+	either := func(kinds ...string) bool { return likely(kinds...) || d.partLikely(h, kinds...) }
+	n.leave(h.whole, either, wrong)
 	if readBackAnswers().Likely(text, meansWhom) >= surelyField && d.forAnother(h) {
 		return true
 	}
 	r.Intent, r.More, r.Choice, r.NameStated = understand.Other, false, 0, true
 	r.Name, r.BirthDate, r.CPF = n.Name, n.BirthDate, n.CPF
+	r.Dates = n.withoutBirth(r.Dates)
 	r.Plans, r.notPlans = nil, nil
-	if plan := d.newPlan(h); plan != 0 && likely(meansPlan) {
+	if plan := d.newPlan(h); plan != 0 && either(meansPlan) {
 		r.Plans = []int{plan}
 	}
-	d.leaveLikely(h.s, &r, likely)
-	searches := !r.wish().Empty() || len(r.Plans) > 0 || len(r.Doctors) == 1 || len(d.services(r)) == 1
+	d.leaveLikely(h.s, &r, either)
+	searches := !r.wish().Empty() || len(r.not) > 0 || len(r.Plans) > 0 || len(r.Doctors) == 1 || len(d.services(r)) == 1
 	if len(r.Plans) == 0 && !r.identifies() { // times, doctors and services are for the rules that follow
 		return false
 	}
 	d.objected, d.agreed = true, false
-	if searches {
+	if searches && !d.refuseTimes(h.s, r) {
 		d.wanted(h.s, r)
 	}
 	if r.identifies() {
 		d.propose(conversation.Identify{Identity: r.patient()})
 	}
 	return true
+}
+
+// partLikely reports that a part of an answer, taken by itself, likely puts right one of some kinds: "o ano é 1951, ah e dá
+// pra passar pra sexta".
+func (d *dialogue) partLikely(h *heard, kinds ...string) bool {
+	parts := d.remarks(h.whole.parsed)
+	return len(parts) > 1 && slices.ContainsFunc(parts, func(part string) bool {
+		return readBackAnswers().Likely(marked(part, d.answerMarks(h.s, d.readAgain(h.s, part))), kinds...) >= surelyField
+	})
 }
 
 // forAnother takes whom the appointment is for, where that is another one than was read back.
@@ -104,7 +123,7 @@ func (d *dialogue) forAnother(h *heard) bool {
 // leaveLikely leaves of a reading the times, doctors and services that are likely put right.  Another hour stays whatever
 // else is put right: "13:20, e o sobrenome é Duarte".
 func (d *dialogue) leaveLikely(s *conversation.State, r *reading, likely func(kinds ...string) bool) {
-	if !likely(meansTime) && !namesOtherHour(s, *r) {
+	if !likely(meansTime) && !namesOtherHour(s, *r) && !leavesTime(s, *r) {
 		r.Dates, r.Times, r.Period, r.Any, r.Below, r.not = nil, nil, "", nil, nil, nil
 	}
 	if r.Doctors = minus(r.Doctors, []int{s.Request.AgendaID}); !likely(meansDoctor) {
@@ -113,6 +132,15 @@ func (d *dialogue) leaveLikely(s *conversation.State, r *reading, likely func(ki
 	if !likely(meansService, meansDoctor) {
 		r.Specialties, r.Procedures, r.notServices = nil, nil, nil
 	}
+}
+
+// leavesTime reports words that refuse the time that was read back, or change it for another one.
+func leavesTime(s *conversation.State, r reading) bool {
+	if s.Choice == nil {
+		return false
+	}
+	changes := !r.wish().Empty() && !r.wish().Allows(*s.Choice) && r.saysAny(say.Changes, say.MovesIt)
+	return changes || slices.ContainsFunc(r.not, func(not conversation.Wish) bool { return not.Allows(*s.Choice) })
 }
 
 // namesOtherHour reports one hour that is not the one that was read back.

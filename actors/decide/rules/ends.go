@@ -37,7 +37,8 @@ func endings() []rule {
 			}
 			another := h.whole.Intent == understand.Book || h.whole.says(say.NoPlan) // which is wanted because of the one before
 			asks := !underWay(h.s) || strings.Contains(h.whole.text, "?")            // else "tenho consulta na quinta" says when not
-			return (h.whole.says(say.Confirming) || h.whole.says(say.Existing) && !another && asks) && !choosingTime(h.s)
+			confirms := h.whole.saysAny(say.Confirming, say.WasCancelled) || confirmsReminder(h)
+			return (confirms || h.whole.says(say.Existing) && !another && asks) && !choosingTime(h.s)
 		}, handOver(reasonExisting)),
 		when("reschedule", wants(understand.Reschedule), ofBooked(reasonReschedule)),
 		when("cancel", wants(understand.Cancel), ofBooked(reasonCancel)),
@@ -50,6 +51,12 @@ func endings() []rule {
 			(*dialogue).stops),
 		step("purpose", (*dialogue).purpose),
 	}
+}
+
+// confirmsReminder reports an answer to a reminder of an appointment that somebody else made, in a first message that names it.
+func confirmsReminder(h *heard) bool {
+	names := len(h.whole.Doctors)+len(h.whole.Specialties)+len(h.whole.Procedures) > 0
+	return opens(h.s) && names && !h.whole.wish().Empty() && h.whole.says(say.ConfirmsReminder) && !h.whole.says(say.ToBook)
 }
 
 // onlyTopic reports a message that only asks of a topic, whatever its words sound like: "se alguém desistir me avisam?"

@@ -131,11 +131,12 @@ func (d *dialogue) readAgain(s *conversation.State, text string) reading {
 		r.Doctors = d.nicknamed(r)
 	}
 	d.readIntent(&r)
+	readLaterDays(s, &r)
 	d.tellTimes(s, &r)
 	if asksIdentity(s.Asked) {
 		d.underIdentity(s, &r)
 	}
-	yearPutRight(s, &r)
+	d.yearPutRight(s, &r)
 	d.spokenHour(s, &r)
 	d.readNumber(s, &r)
 	readBoth(s, &r)
@@ -273,6 +274,7 @@ func (d *dialogue) readIntent(r *reading) {
 	if r.says(say.Hypothetical) && (r.Intent == understand.Cancel || r.Intent == understand.Decline || r.Intent == understand.Reschedule) {
 		r.Intent, r.Choice = understand.Question, 0 // "se eu marcar o 1 posso cancelar depois?"
 	}
+	d.cancelledByClinic(r)
 	if r.says(say.Hello) {
 		r.Intent = understand.Greet
 	}
@@ -281,6 +283,31 @@ func (d *dialogue) readIntent(r *reading) {
 	}
 	if r.says(say.DropsIt) {
 		r.Intent = understand.Decline
+	}
+}
+
+// cancelledByClinic takes for no wish to cancel what the clinic did, or is asked whether it did: "minha consulta foi cancelada?"
+// Who then wants another time moves it.
+func (d *dialogue) cancelledByClinic(r *reading) {
+	if !r.says(say.WasCancelled) {
+		return
+	}
+	switch d.facts(d.withoutPhrase(r.text, say.WasCancelled)).Intent {
+	case understand.Book, understand.Reschedule:
+		r.Intent = understand.Reschedule
+	case understand.Cancel:
+	default:
+		r.Intent = understand.Question
+	}
+}
+
+// readLaterDays takes "mais pra frente" for later times than those of the list.
+func readLaterDays(s *conversation.State, r *reading) {
+	if s.Asked == conversation.AskSlot && r.says(say.LaterDays) && r.Intent != understand.Cancel {
+		r.More = true
+		if r.Intent == understand.Decline {
+			r.Intent = understand.Other
+		}
 	}
 }
 
@@ -468,7 +495,7 @@ func dropChatter(s *conversation.State, r *reading) {
 }
 
 // yearPutRight reads another year of a birth date that is known: "errei o ano, é 2016".
-func yearPutRight(s *conversation.State, r *reading) {
+func (d *dialogue) yearPutRight(s *conversation.State, r *reading) {
 	born, group := s.Patient.BirthDate, say.YearRight
 	switch {
 	case r.BirthDate != "": // "01/02/1950. não, 51"
@@ -485,7 +512,12 @@ func yearPutRight(s *conversation.State, r *reading) {
 		return
 	}
 	r.BirthDate = year + born[len("2006"):]
-	r.Dates, r.Times, r.Choice = nil, nil, 0
+	r.Choice = 0
+	if at := strings.LastIndex(r.times, r.tokens[m.To-1].Raw); at >= 0 {
+		r.times = cutOut(r.times, place{at, at + len(r.tokens[m.To-1].Raw)}) // what is said beside it stays: "o ano é 1951 e prefiro sexta"
+	}
+	said := d.facts(r.times)
+	r.Dates, r.Times, r.Period, r.Any, r.Below = said.Dates, said.Times, said.Period, said.Any, said.Below
 }
 
 // yearNear is a year that corrects the one of a birth date, "51" for 1950; "" for a number that is not near enough to be

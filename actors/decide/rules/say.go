@@ -39,14 +39,15 @@ type phrases struct {
 	WhatAbout, RatherWoman, RatherMan, Exchanges, TheirExisting, TheirStatus, TheirDay, TheirAppointment, WritersOwn, Addresses,
 	Along, NotComing, CallsOff, MovesIt, Instead, NoMoreWishes, OnlyEnds, Promises, AsksNotedPlan, OnlyAsked, AskedBefore, PayingIf, HasNoPlan,
 	TheyHaveNone, AsksThen, GoesThen, HoldsBack, Understood, Insists, RefusesBooking, AnythingLater, Worsens, HoldsTime, DayToo, Impossible, AsksToAsk, NoBooking, NumberAhead, CannotThen, AsksArrival, BeEarly, NamesTime, ComesAnyway,
-	NotThem, ToldByDoctor, NoAccent, Aims, Postpones, SeesSpecialist, SomeExam, NameAdds, FamilyName, MiddleName, NameWithout, Swapped, PaysAlone, TellMe language.Group
+	NotThem, ToldByDoctor, NoAccent, Aims, Postpones, SeesSpecialist, SomeExam, NameAdds, FamilyName, MiddleName, NameWithout, Swapped, PaysAlone, TellMe,
+	GivesReason, GivesReasonShort, ReasonWishes, PicksOrWishes, SameThen, LaterDays, WasCancelled, ConfirmsReminder, Arrived language.Group
 
 	// ToldBack (with Second and Third) has how the writer is told back for whom the appointment is, Weekday and Weekdays the number of the day.
 	Twin, ToldBack, ToldBackSecond, ToldBackThird, Three, RelativeOfHim, RelativeOfHer, ThirdPersons, Weekday, Weekdays,
 	NameParticle, NameSuffix, JoinsRemarks, JoinsThings, JoinsThing, LeadsThing, BeforeKin, JoinsKin, BeforeTwo, BeforeHour, Ordinal, AfterOpinion, KinDoes,
 	AfterAddress, AnswersFirst, NoPlanName, BeforeName, AfterName, DoctorTitle, English, EnglishWeak, Spanish, SpanishWeak, Portuguese,
 	Our, OtherOne, Blessing, Denial, PlaceNumber, DrawnOut, YesWord, NameLead, SaysLittle, BeginsPerson, HasPlan, BeforePlan, HasAny, UntilDay, MineThing,
-	BetweenTimes, ListsTimes, LeadsClause, BoundsTime, NoName, BeforePart, WrongAhead, BesideDenied, AfterDenial, NamePlace, LetterName,
+	BetweenTimes, ListsTimes, LeadsClause, BoundsTime, NoName, BeforePart, WrongAhead, BesideDenied, AfterDenial, NamePlace, LetterName, WrittenNumber,
 	OpensTalk, YearsOld, ThisOne, ChildKin, DatumLead, LikeLetter, BesideWhom, TakesObject, LeadsObject, AfterYes, HalfYes, DoesIt, AsSaid, Lets, SpelledNumber, MonthName, BeforeYear, Counted *language.Class
 }
 

@@ -139,10 +139,15 @@ func listedBeside(s *conversation.State, r reading) int {
 	})
 	span := slices.ContainsFunc(r.Times, func(span conversation.Span) bool { return span.From != span.To })
 	exact := !span && len(r.Times) == len(numbers) && (len(numbers) == 1 || r.says(say.Or))
-	if s.Asked != conversation.AskSlot || doubtful(r) || len(numbers) == 0 || !exact && !r.says(say.AnyListed) {
+	if first := exact || r.says(say.AnyListed) || firstOfPart(r); s.Asked != conversation.AskSlot || doubtful(r) || len(numbers) == 0 || !first {
 		return 0
 	}
 	return numbers[0]
+}
+
+// firstOfPart reports a wish for the first time of a part of the day: "à tarde, o primeiro que tiver, que de manhã eu trabalho".
+func firstOfPart(r reading) bool {
+	return r.Period != "" && !r.says(say.Latest) && r.says(say.Earliest)
 }
 
 // searchWish is when to look for times.  A weekday said alone means any such day, unless one of them
@@ -198,7 +203,7 @@ func (d *dialogue) wishedNow(s *conversation.State, r reading) conversation.Wish
 	stretch := slices.ContainsFunc(wish.Dates, func(span conversation.Span) bool { return span.From != span.To })
 	offered := s.Asked == conversation.AskSlot && len(wish.Dates) > 0 && len(matching(s.Offer, wish)) > 0
 	switch {
-	case len(days) == 0 || r.Choice > 0 || d.said(r.times, say.OneDay), exact || stretch && !habit || offered:
+	case len(days) == 0 || r.Choice > 0 || d.said(r.times, say.OneDay), exact || stretch && !habit || offered, d.numbersDay(r.times, wish):
 		return wish
 	case len(wish.Dates) == 0 && (!habit || d.said(r.times, say.Exclusion)):
 		return wish // "a segunda", "quarta não posso"
@@ -211,6 +216,15 @@ func (d *dialogue) wishedNow(s *conversation.State, r reading) conversation.Wish
 		return one
 	})
 	return wish
+}
+
+// numbersDay reports the only day of a wish by its number: "segunda 30".
+func (d *dialogue) numbersDay(text string, wish conversation.Wish) bool {
+	if len(wish.Dates) != 1 {
+		return false
+	}
+	day, err := time.Parse(time.DateOnly, wish.Dates[0].From)
+	return err == nil && d.parse(text).namesDay(day.Day())
 }
 
 // onWeekday reports that one of some stretches of days has a weekday.

@@ -269,6 +269,7 @@ func (d *dialogue) tellTimes(s *conversation.State, r *reading) {
 		return
 	}
 	list := d.toldIn(r.times)
+	d.restsNow(r, list)
 	if replaces(r, list) {
 		return
 	}
@@ -289,8 +290,11 @@ func (d *dialogue) tellTimes(s *conversation.State, r *reading) {
 		if list[i].kind == toldAfter {
 			d.putOff(r.times, &list[i])
 		}
-		if list[i].kind != "" {
-			gone = append(gone, list[i].place)
+	}
+	d.tellReasons(s, r.times, list)
+	for _, t := range list {
+		if t.kind != "" {
+			gone = append(gone, t.place)
 		}
 	}
 	if gone == nil {
@@ -317,10 +321,9 @@ func (d *dialogue) tellTimes(s *conversation.State, r *reading) {
 // putOff moves a day behind which somebody wants to come by the days that they rest from then on: "opero sexta e são 10 dias de
 // repouso, quero depois disso".
 func (d *dialogue) putOff(text string, t *told) {
-	behind := d.parse(text[t.mention.end:t.end])
-	if m, ok := behind.match(say.RestsFor); ok {
+	if days := d.parse(text[t.mention.end:t.end]).restsFor(); days > 0 {
 		t.moments = slices.Clone(t.moments)
-		t.moments[0].Day.From = daysLater(t.moments[0].Day.From, behind.number(m))
+		t.moments[0].Day.From = daysLater(t.moments[0].Day.From, days)
 	}
 }
 
@@ -409,8 +412,8 @@ func (d *dialogue) toldSurely(text string, t told) string {
 // wantsAfter reports that a later day than the one that is told is wanted, and no later hour: "…, tem que ser depois".
 func (d *dialogue) wantsAfter(text string, t told) bool {
 	behind := text[t.mention.end:t.end]
-	if t.end == len(text) {
-		behind += "."
+	if next := text[t.end:]; len(d.mentioned(next)) == 0 { // "opero dia 2. dá pra marcar depois disso?"
+		behind += next + "."
 	}
 	return d.said(behind, say.AfterThat)
 }

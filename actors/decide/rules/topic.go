@@ -57,6 +57,10 @@ func (d *dialogue) inquire(s *conversation.State, text string) inquiry {
 		if slices.Contains(all.about, wording.AboutDuration) && d.said(sentence, say.Length) {
 			continue // "20 minutos? 1 hora?" is no time that is wished for
 		}
+		if d.said(sentence, say.AfterThat) && (len(d.mentioned(text)) > 0 || d.said(text, say.RestsFor)) {
+			rest.WriteString(sentence) // "vou operar dia 2. dá pra marcar depois disso?" is a wish
+			continue
+		}
 		one := d.asked(s, sentence)
 		papers := !one.asks() && underWay(s) && d.wantsPapers(sentence)
 		switch {

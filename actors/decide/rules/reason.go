@@ -1,0 +1,139 @@
+package rules
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"time"
+
+	"atende/actors/conversation"
+	"atende/actors/language"
+	"atende/actors/understand"
+)
+
+// tellReasons takes for no wish what is told beside one: a time behind words that give a reason, "segunda dia 30 porque essa
+// semana minha filha viaja", and a part of the day that is told of beside another one that is wished for, "a última da tarde?
+// de manhã eu durmo".  It cannot be then.
+func (d *dialogue) tellReasons(s *conversation.State, text string, list []told) {
+	theirs := func(t told) bool { return len(d.kinIn(d.parse(text[t.start:t.end]))) > 0 }
+	if readingBack(s) && len(list) > 0 && theirs(list[0]) {
+		return // "já o da minha mãe tem que ser à tarde porque de manhã ela …" is said of another appointment
+	}
+	for i := range list {
+		t := &list[i]
+		same := func(other told) bool { return other.kind == "" && other.place != t.place && meets(other, *t) }
+		switch {
+		case t.kind != "" && t.kind != toldBusy:
+		case d.givesReason(text, list, i) && slices.ContainsFunc(list, same):
+			t.kind = toldNone // "quinta porque quinta é o dia da minha carona"
+		case t.kind != "":
+		case d.givesReason(text, list, i):
+			t.kind = toldBusy
+			if t.sort() == "hora" || readingBack(s) && s.Choice != nil && !isTold(*t, *s.Choice) { // which says nothing of other times
+				t.kind = toldNone
+			}
+		case d.besideWishedPart(text, list, i), i > 0 && list[i-1].kind == toldBusy && d.said(text[t.mention.end:t.end], say.SameThen):
+			t.kind = toldBusy // "amanhã tenho dentista e quarta tbm"
+		}
+	}
+}
+
+// givesReason reports a time that is told behind words that give a reason for another one that is wished for.
+func (d *dialogue) givesReason(text string, list []told, i int) bool {
+	t := list[i]
+	if len(list) < 2 {
+		return false
+	}
+	before, clause := d.parse(text[t.start:t.mention.start]), text[t.start:t.end]
+	reason := before.says(say.GivesReason) || before.says(say.GivesReasonShort) && lettersIn(text[t.mention.end:t.end]) >= minAround
+	return reason && !d.said(clause, say.ReasonWishes) && !d.toldRefused(clause)
+}
+
+// isTold reports a time in what is told.
+func isTold(t told, at conversation.Slot) bool {
+	return !slices.ContainsFunc(t.moments, func(m understand.Moment) bool {
+		wish := conversation.Wish{Period: m.Period}
+		if m.Day.From != "" {
+			wish.Dates = []conversation.Span{m.Day}
+		}
+		return !wish.Allows(at)
+	})
+}
+
+// toldRefused reports that a clause refuses a time in so many words, which are heard elsewhere.
+func (d *dialogue) toldRefused(clause string) bool {
+	refused, _ := d.refusals(clause)
+	return len(refused)+len(d.facts(clause).Not) > 0
+}
+
+// besideWishedPart reports a part of the day that a clause tells something of, where another clause chooses from another part:
+// without this the two would cancel each other.
+func (d *dialogue) besideWishedPart(text string, list []told, i int) bool {
+	t := list[i]
+	clause := text[t.start:t.end]
+	part := t.sort() == "parte" && lettersIn(text[t.mention.end:t.end]) >= minAround
+	if !part || d.said(clause, say.PicksOrWishes) || d.said(clause, say.ReasonWishes) || d.toldRefused(clause) {
+		return false
+	}
+	return slices.ContainsFunc(list, func(other told) bool {
+		return partOfDay(other) != "" && partOfDay(other) != partOfDay(t) && d.said(text[other.start:other.end], say.PicksOrWishes)
+	})
+}
+
+// partOfDay is the part of the day of a mention, "" for none.
+func partOfDay(t told) understand.Period {
+	at := slices.IndexFunc(t.moments, func(m understand.Moment) bool { return m.Period != "" })
+	if at < 0 {
+		return ""
+	}
+	return t.moments[at].Period
+}
+
+// restsFor is for how many days from then on somebody rests, 0 where a text does not say.
+func (p *parsed) restsFor() int {
+	m, ok := p.match(say.RestsFor)
+	if !ok {
+		return 0
+	}
+	days := numberOf(cmp.Or(say.WrittenNumber.Value(p.tokens[m.From].Text), p.tokens[m.From].Text))
+	if strings.HasPrefix(p.tokens[m.From+1].Text, "semana") {
+		days *= 7
+	}
+	return days
+}
+
+// restsNow notes from when on somebody can come who rests from now on: "operei, são 10 dias de repouso. marca depois disso?"
+func (d *dialogue) restsNow(r *reading, list []told) {
+	if days := r.restsFor(); days > 0 && len(list) == 0 && r.says(say.AfterThat) {
+		today := d.turn.Now.In(d.clinic.Location).Format(time.DateOnly)
+		r.bound.Dates = []conversation.Span{{From: daysLater(today, days), To: daysLater(today, aheadDays)}}
+	}
+}
+
+// meets reports two mentions of which one may be in the other: the same day, and no other part of it.
+func meets(a, b told) bool {
+	if pa, pb := partOfDay(a), partOfDay(b); pa != pb && pa != "" && pb != "" {
+		return false
+	}
+	days, shared := 0, false
+	for _, m := range a.moments {
+		for _, n := range b.moments {
+			if m.Day.From != "" && n.Day.From != "" {
+				days++
+				shared = shared || m.Day.From <= n.Day.To && n.Day.From <= m.Day.To
+			}
+		}
+	}
+	return shared || days == 0 && partOfDay(a) != "" && partOfDay(a) == partOfDay(b)
+}
+
+// lettersIn counts the words of a text.
+func lettersIn(text string) int {
+	n := 0
+	for _, t := range language.Tokenize(text) {
+		if t.Kind == language.Letters {
+			n++
+		}
+	}
+	return n
+}
