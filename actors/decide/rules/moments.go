@@ -150,7 +150,7 @@ func (p *parsed) namesDay(day int) bool {
 	p.scan()
 	for i, t := range p.tokens {
 		behind := i == 0 || !t.Glued && p.tokens[i-1].Kind == language.Letters || i > 1 && p.tokens[i-2].Text == "feira"
-		if t.Kind == language.Digits && numberOf(t.Text) == day && behind && (p.apart(i) || strings.Contains("/?!,.;", p.tokens[i+1].Text)) {
+		if t.Kind == language.Digits && numberOf(t.Text) == day && behind && (p.apart(i) || strings.ContainsAny(p.tokens[i+1].Text, "/?!,.;")) {
 			return true
 		}
 	}
