@@ -139,7 +139,7 @@ func (d *dialogue) withToday(s *conversation.State, r reading) []understand.Span
 	today, week := now.Format(time.DateOnly), now.AddDate(0, 0, 7)
 	next := just(week.Format(time.DateOnly))[0]
 	onList := slices.ContainsFunc(s.Offer, func(slot conversation.Slot) bool { return slot.Date == today })
-	if !onList || !slices.Contains(r.Dates, next) || r.says(say.AnotherWeek) || r.namesDay(week.Day()) || refusesDay(r.not, today) {
+	if !onList || !slices.Contains(r.Dates, next) || r.says(say.AnotherWeek) || r.namesDay(week.Day()) {
 		return r.Dates
 	}
 	return append(slices.Clone(r.Dates), just(today)...)
@@ -150,7 +150,7 @@ func (p *parsed) namesDay(day int) bool {
 	p.scan()
 	for i, t := range p.tokens {
 		behind := i == 0 || !t.Glued && p.tokens[i-1].Kind == language.Letters || i > 1 && p.tokens[i-2].Text == "feira"
-		if t.Kind == language.Digits && numberOf(t.Text) == day && behind && (p.apart(i) || strings.Contains("/?!,.;", p.tokens[i+1].Text)) {
+		if t.Kind == language.Digits && numberOf(t.Text) == day && behind && (p.apart(i) || strings.ContainsAny(p.tokens[i+1].Text, "/?!,.;")) {
 			return true
 		}
 	}
