@@ -144,8 +144,7 @@ func (r *reader) namePart(i int, run nameRun) (int, bool) {
 		}
 		k++
 	}
-	generation := run.words > 0 && k == i && pt.Generations.Has(r.at(k).Text) && r.ends(k+1)
-	if !generation && !r.nameLike(k) {
+	if !r.closesName(k, run) && !r.nameLike(k) {
 		return i, false
 	}
 	k++
@@ -156,6 +155,18 @@ func (r *reader) namePart(i int, run nameRun) (int, bool) {
 		k += 2
 	}
 	return k, true
+}
+
+// closesName tells whether "segundo" or "filha" stands directly behind the words of a name, and ends it.
+func (r *reader) closesName(i int, run nameRun) bool {
+	word := r.at(i).Text
+	if run.end != i {
+		return false
+	}
+	if pt.Descents.Has(word) {
+		return run.words >= minBareName && r.nameEnds(i+1)
+	}
+	return run.words > 0 && pt.Generations.Has(word) && r.ends(i+1)
 }
 
 const maxNameLetters = 24

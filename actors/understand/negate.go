@@ -30,17 +30,29 @@ func (r *reader) workHours(it *item) {
 }
 
 // dropShift drops the hours of a shift, "7h entro, 19h saio", where a part of the day or another hour is wished: it may
-// lie at night.
+// lie at night; and those beside an hour that is asked for, "saio 15h, tem 15:30?".
 func (r *reader) dropShift() {
-	shift, wished := false, false
+	shift, wished, asked, off := false, false, false, clock(0)
 	for _, it := range r.items {
 		live := !it.dropped && (it.kind == itemClock || it.kind == itemPeriod)
 		shift = shift || live && it.work == getsIn
 		wished = wished || live && it.work == noWork
+		if live && it.work == getsOff {
+			off = max(off, it.clock.from)
+		}
+		asked = asked || it.asksFrom(off)
 	}
-	if shift && wished {
+	if shift && wished || asked {
 		r.drop(func(it *item) bool { return it.work != noWork })
 	}
+}
+
+// asksFrom tells whether an item is an hour that is wished, at or behind the one at which somebody gets off, 0 for none.
+func (it *item) asksFrom(off clock) bool {
+	if it.dropped || it.work != noWork || it.kind != itemClock {
+		return false
+	}
+	return off > 0 && it.open == closed && it.clock.from == it.clock.to && it.clock.from >= off
 }
 
 // denyTogether drops the hour that is said with a day that is refused, "não posso quinta de manhã", and the day that is

@@ -23,7 +23,7 @@ type wordClasses struct {
 	AbstractEnds, Acronyms, Addressed, AfterNot, Agrees, AnyOther, ApartSigns, AreaCodes, AroundDay, Article, DayArticle, AwayWords,
 	BeforeCheck, BeforeChoice, BeforeDay, BeforeFraction, BeforeHour, BeforeTwo, BeforeYear, BehindChoice, BehindOrdinal, BirthFill,
 	BirthWords, BookVerbs, BoundFill, ChooseFill, ChooseNouns, Cities, ClauseWords, CityNames, Cardinals, CpfWords, ClockUnits, Commas, CommonWords,
-	Counted, DateGlue, DateSigns, DayConnectors, DayGlue, DayUnits, DropVerbs, ExceptHeads, FamilyNames, FamilyNouns,
+	Counted, DateGlue, DateSigns, DayConnectors, DayGlue, DayUnits, Descents, DropVerbs, ExceptHeads, FamilyNames, FamilyNouns,
 	ForOthers, FractionSigns, FreeWords, FunctionWords, Generations, GivenNames, GreetHeads, GreetWords, Greeted, Greetings, HalfGreetings,
 	Hellos, HourFill, ItemStarts, Joiners, KeyVerbs, KnownWords, LinkFill, ListFill, ListLinks, MarkerFill, Measures, Meridiem, Mornings,
 	Minutes, MonthShort, MonthThirds, MonthUnits, Months, MoveVerbs, NameFill, NameParticles, NeverNames, NextFews,
@@ -135,6 +135,9 @@ func Everyday() []string {
 
 // PersonName reports whether a folded word is a common given or family name, whatever else it means.
 func PersonName(word string) bool { return pt.personName(word) }
+
+// Descent reports whether a folded word closes a name and is no name else: "Filha".
+func Descent(word string) bool { return pt.Descents.Has(word) }
 
 // Surname reports whether a word, in any case and with or without accents, is a common family name and no given one:
 // "Prado", and not "Rosa".

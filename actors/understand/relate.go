@@ -109,6 +109,9 @@ func (r *reader) mergeRelative(a, b *item) {
 		weekday, relative = b, a
 	}
 	s, _ := relative.days.next(r.today)
+	if weekday == a && s.from == r.today && r.deniedAfter(b.end) { // "segunda que vem, que hoje não dá"
+		return
+	}
 	if s.from == s.to && s.from.weekday() == weekday.days.weekday {
 		relative.start, relative.end = a.start, b.end
 		weekday.dropped = true

@@ -89,14 +89,25 @@ func (r *reading) excused(m language.Match) bool {
 		return true
 	case here&now != 0 || traits&lifelong != 0:
 		return false
-	case traits&lasting == 0 && r.widely&(over|worse) == over:
+	case traits&lasting == 0 && r.gone(traits, here):
 		return true
 	default:
 		if traits&ongoing != 0 && r.another(m) { // chest and breath, however often
 			here &^= habit | days | months | long
 		}
+		if traits&ongoing != 0 && r.widely&seen == 0 {
+			here &^= lately
+		}
 		return traits.excusedBy(here, r.widely) || r.hypothetical(m)
 	}
+}
+
+// gone reports that it went away: chest and breath of yesterday only where somebody has looked at them.
+func (r *reading) gone(t trait, here setting) bool {
+	if r.widely&worse != 0 || r.widely&(over|seen) == 0 {
+		return false
+	}
+	return t&ongoing == 0 || here&lately == 0 || r.widely&seen != 0
 }
 
 // another reports a second sign of what is as dangerous however long it has been there: "às vezes falta de ar e dor no peito".
@@ -137,7 +148,7 @@ func (t trait) excusedBy(here, widely setting) bool {
 	switch {
 	case here&(past|news|long) != 0:
 		return true
-	case here&(recent|days) != 0 && t&lasting == 0:
+	case here&(recent|lately|days) != 0 && t&lasting == 0:
 		return true
 	case t&chronic != 0 && here&(habit|months) != 0 && widely&worse == 0:
 		return true

@@ -58,10 +58,12 @@ const (
 	grave
 	trifle
 	since
+	lately
+	seen
 )
 
 // settings are the names of settings, in the order of their bits.
-const settings = "now past recent habit worse what money laughs news errand thing fun strains over long days months minor grave trifle since"
+const settings = "now past recent habit worse what money laughs news errand thing fun strains over long days months minor grave trifle since lately seen"
 
 // bitOf is the bit of a name in a list of names, 0 for none.
 func bitOf(names, name string) uint32 {

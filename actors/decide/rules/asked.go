@@ -205,7 +205,7 @@ func (d *dialogue) plansAsked(s *conversation.State, sentence string) inquiry {
 		return inquiry{noAnswer: d.variant(wording.AnswerNotPlan, s.Excuses, "plans", enumerated(d.planNames()))}
 	case len(r.Plans) == 1 && r.says(say.PlanElsewhere): // "aceita Unimed de outro estado?"
 		return inquiry{noAnswer: d.variant(wording.AnswerUnknown, s.Excuses)}
-	case len(d.against(s, r)) == 0 && len(r.Plans) == 1 && r.says(say.AsksPlans):
+	case len(d.against(s, r)) == 0 && len(r.Plans) == 1 && (r.wish().Empty() || readingBack(s)) && r.says(say.AsksPlans):
 		d.toldPlan = true
 		return inquiry{answers: []wording.Words{d.clinic.PlanText(r.Plans[0], wording.AnswerPlan, wording.AnswerPrivate)}}
 	default:

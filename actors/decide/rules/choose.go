@@ -142,7 +142,7 @@ func (d *dialogue) chooseNumber(s *conversation.State, r reading) bool {
 	switch {
 	case r.Intent == understand.Question, r.says(say.Address):
 		return false
-	case excludes, r.says(say.NotThat), r.Intent == understand.Deny && !r.says(say.Corrects):
+	case excludes, r.says(say.NotThat), r.Intent == understand.Deny && !r.saysAny(say.Corrects, say.NotToday):
 		d.asksOther(s) // "qualquer um menos segunda", "não gostei do 1"
 	case r.Choice <= len(s.Offer) && !placeWithin(r) && r.wish().Allows(s.Offer[r.Choice-1]):
 		d.proposeSlot(s, r, r.Choice) // "5", "5 - 08:00"

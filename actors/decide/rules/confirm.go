@@ -499,7 +499,7 @@ func (d *dialogue) refusesService(r reading) bool {
 
 // returns reports a return visit where the catalogue has none.
 func (d *dialogue) returns(r reading) bool {
-	return r.says(say.OtherVisit) && len(d.services(r)) == 0 && d.said(d.withoutPhrase(r.text, say.Awaits), say.OtherVisit)
+	return r.says(say.OtherVisit) && len(d.services(r)) == 0 && d.said(d.withoutPhrase(d.withoutPhrase(r.text, say.Awaits), say.NoReturn), say.OtherVisit)
 }
 
 // agrees reports a yes to what was read back, and nothing else.

@@ -16,6 +16,33 @@ func chatters(word string) bool {
 	return everyday().Has(folded) && !say.NameParticle.Has(folded) && !understand.PersonName(folded)
 }
 
+// namesake stands for "filha" and the like where it is the last word of a name, so that nobody is a daughter for it.
+const namesake = "junior"
+
+// closesName reports a word for a relative that is part of a name: it ends a full one, "Lúcia Moura Filha, CPF …", or is
+// spoken of as a word, "faltou o Filha", "tem Neto no final".
+func closesName(tokens []language.Token, i int) bool {
+	if !say.NameSuffix.Has(tokens[i].Text) || i == 0 {
+		return false
+	}
+	at := func(k int) language.Token {
+		if k < 0 || k >= len(tokens) {
+			return language.Token{Kind: language.Mark}
+		}
+		return tokens[k]
+	}
+	next, of := at(i+1), at(i+2).Text
+	if masculine := at(i-1).Text == "o" || at(i-1).Text == "um"; masculine && strings.HasSuffix(tokens[i].Text, "a") {
+		return true
+	}
+	if (next.Text == "no" || next.Text == "do") && say.NameEnd.Has(of) {
+		return true
+	}
+	before := at(i - 2).Text
+	full := understand.Surname(at(i-1).Raw) && (understand.PersonName(before) || say.NameParticle.Has(before))
+	return full && (next.Kind != language.Letters || say.BesideData.Has(next.Text))
+}
+
 // mostlyTalk reports words of which more are those of talk than of a name: "Joelma Coração Pires" is a name.
 func mostlyTalk(words []string) bool {
 	talk := 0

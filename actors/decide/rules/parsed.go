@@ -54,6 +54,10 @@ func (p *parsed) scan() {
 	}
 	p.tokens, p.words = kept, make([]language.Word, len(kept))
 	for i := range kept {
+		if closesName(kept, i) {
+			kept[i].Text, p.words[i] = namesake, book.Word(namesake)
+			continue
+		}
 		p.words[i] = wordOf(&kept[i])
 	}
 	p.found = book.Scan(p.words)

@@ -62,7 +62,7 @@ func (d *dialogue) purpose(h *heard) bool {
 	if len(h.asked.answers) > 0 || h.asked.topic && h.asked.rest != "" { // what was asked has its answer
 		text = h.asked.rest
 	}
-	guess := purposes().Guess(d.withoutPhrase(text, say.CallsOffElse))
+	guess := purposes().Guess(d.withoutPhrase(d.withoutPhrase(text, say.CallsOffElse), say.NoReturn))
 	booked := guess.Kind == "return" && (len(d.services(h.whole)) > 0 || h.whole.Intent == understand.Human)
 	if d.wantsNew(h, guess.Kind) {
 		return false

@@ -171,6 +171,7 @@ func (d *dialogue) readAgain(s *conversation.State, text string) reading {
 	d.preferListedDays(s, &r)
 	d.dropSymptomTimes(s, &r)
 	d.dropGrumbledTimes(&r)
+	r.Dates = narrowed(r.Dates)
 	return r
 }
 

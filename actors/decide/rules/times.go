@@ -104,6 +104,19 @@ func (d *dialogue) timesIn(text string) conversation.Wish {
 	return wish
 }
 
+// narrowed are the days of a wish without stretches of which a later day is meant: "eu disse depois de quinta. Então segunda".
+func narrowed(dates []conversation.Span) []conversation.Span {
+	var kept []conversation.Span
+	for i, span := range dates {
+		if !slices.ContainsFunc(dates[i+1:], func(day conversation.Span) bool {
+			return day.From == day.To && span.From != span.To && span.From <= day.From && day.To <= span.To
+		}) {
+			kept = append(kept, span)
+		}
+	}
+	return kept
+}
+
 const endOfDay = "23:59"
 
 // minutesLater is an hour some minutes later or, but for midnight, earlier.

@@ -265,9 +265,10 @@ const minAround = 2
 // tellTimes takes from what is told of a life what it means for the appointment, so that only wishes are left: "tenho voo
 // quinta", "largo às 17h", "tomo o remédio às 8".
 func (d *dialogue) tellTimes(s *conversation.State, r *reading) {
-	if d.literal || noTimes(s) || r.Behind || r.saysAny(say.NotSaid, say.NeverSaidThat) {
+	if d.literal || noTimes(s) || r.Behind || r.saysAny(say.NotSaid, say.NeverSaidThat, say.RideHours) {
 		return
 	}
+	d.dropBirth(r)
 	list := d.toldIn(r.times)
 	d.restsNow(r, list)
 	if replaces(r, list) {
@@ -316,6 +317,14 @@ func (d *dialogue) tellTimes(s *conversation.State, r *reading) {
 	left := d.facts(r.times)
 	r.Dates, r.Times, r.Period, r.Any, r.Below, r.Choice = left.Dates, left.Times, left.Period, left.Any, left.Below, left.Choice
 	r.Facts.Not = left.Not
+}
+
+// dropBirth leaves a birth date behind a time out of what may tell of a life: "catorze horas, nasci em três de fevereiro".
+func (d *dialogue) dropBirth(r *reading) {
+	at, ok := d.parse(r.times).place(say.Born)
+	if ok && r.BirthDate != "" && wishOf(d.facts(r.times[:at.start])).Equal(wishOf(d.facts(r.times))) {
+		r.times = r.times[:at.start]
+	}
 }
 
 // putOff moves a day behind which somebody wants to come by the days that they rest from then on: "opero sexta e são 10 dias de
