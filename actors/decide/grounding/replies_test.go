@@ -135,3 +135,27 @@ func TestWhatNoReplyDoes(t *testing.T) {
 		}
 	}
 }
+
+// Nobody is kept from a hospital or an ambulance, and who sends for them may say so in the negative.
+func TestKeepsNobodyFromHelp(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{
+		"Não chame a ambulância, isso se vê na consulta.", "Nao va ao hospital por causa disso.", "Evite ir à emergência, lá só vão fazer o senhor esperar.",
+		"Em vez de ir ao hospital, venha na sexta.", "Esqueça a UPA, o doutor resolve aqui.", "Espere até quarta, mesmo que a dor aumente.",
+		"Não corra para o pronto-socorro.", "O hospital não vai adiantar nesse caso.", "Deixe o pronto-socorro para depois da consulta.",
+		"Ligue 192 se quiser. Mas não leve o seu pai ao hospital agora.",
+	} {
+		if !slices.Contains(found(text, situations["start"]), "health") {
+			t.Errorf("%q goes out", text)
+		}
+	}
+	for _, text := range []string{
+		"Não espere a consulta: ligue 192 agora.", "Não demore, vá ao pronto-socorro mais perto.", "Não hesite em chamar o SAMU, 192.",
+		"Não dirija até o hospital, peça que alguém leve você.", "Não fique em casa: procure o hospital agora.",
+		"Em vez de esperar, vá ao hospital agora.",
+	} {
+		if reasons := found(text, situations["start"]); len(reasons) > 0 {
+			t.Errorf("%q is refused: %v", text, reasons)
+		}
+	}
+}
