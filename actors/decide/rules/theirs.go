@@ -36,13 +36,14 @@ func (d *dialogue) aboutSomebody(h *heard) bool {
 	if !ok {
 		return false
 	}
-	insists := h.s.Asked == conversation.AskNext && len(h.s.Next) == 1 && h.s.Next[0].For == of.call // who was offered one speaks of theirs again
+	offered := h.s.Asked == conversation.AskNext && len(h.s.Next) == 1 && h.s.Next[0].For == of.call
+	insists := offered && h.wish().Empty() && h.whole.Intent != understand.Book && h.whole.Intent != understand.Confirm // speaks of theirs again
 	switch {
 	case h.whole.says(say.Exchanges), of.text.says(say.Exchanges):
 		d.propose(d.transferBooked(h, reasonReschedule))
 	case d.endsTheirs(h, of.text):
 		d.propose(d.transferTheirs(h.s, of, reasonCancel))
-	case insists && h.wish().Empty() && !h.whole.says(say.AnotherNow), of.text.says(say.TheirExisting), h.whole.says(say.Confirming), h.whole.says(say.Existing) && h.whole.Intent != understand.Book:
+	case insists && !h.whole.says(say.AnotherNow), of.text.says(say.TheirExisting), h.whole.says(say.Confirming), h.whole.says(say.Existing) && h.whole.Intent != understand.Book:
 		d.propose(d.transferTheirs(h.s, of, reasonExisting))
 	case of.text.says(say.TheirStatus), of.call == conversation.ForWriter && h.wish().Empty(), d.onlyAsks(h):
 		d.offerTheirs(h, of)
