@@ -453,7 +453,7 @@ func (d *dialogue) toldSurely(text string, t told) string {
 		return toldAfter
 	case d.upTo(t) && d.said(text[:t.mention.start], say.BusyUntil): // also behind another day, "essa semana … durmo até 12"
 		return toldBusy
-	case days && onwards(t) && clause.says(say.Cannot): // "a partir de quinta eu viajo"
+	case days && onwards(t) && d.said(d.ownClause(text, t, end), say.Cannot): // "a partir de quinta eu viajo"
 		return toldBusy
 	case days && d.busyBy(text[end:t.end], clause), t.sort() == "lista" && before.says(say.Cannot): // "trabalho seg, qua e sex"
 		return toldBusy
@@ -474,6 +474,12 @@ func (d *dialogue) hourSurely(text string, t told, before, clause *parsed) strin
 	default:
 		return ""
 	}
+}
+
+// ownClause is the clause of a mention, without what stands before it: of "estou viajando, só depois do dia 4" the last words.
+func (d *dialogue) ownClause(text string, t told, end int) string {
+	before := d.clauses(text[t.start:t.mention.start])
+	return before[len(before)-1] + text[t.mention.start:end]
 }
 
 // wantsBehind reports that what is wanted is behind the day that is told, and not on it: "volto dia 4, quero depois disso".
