@@ -84,12 +84,17 @@ func (d *dialogue) notHere(s *conversation.State, r reading) {
 	}
 }
 
+// maxMissing is how many things that the clinic does not have are named.
+const maxMissing = 4
+
 // notHereText says that the clinic does not have what a text names, in its words as far as they are known.
 func (d *dialogue) notHereText(s *conversation.State, p *parsed) wording.Words {
 	var names []string
 	for _, at := range d.elsewhere(p) {
-		if name := strings.ToLower(p.text[at.start:at.end]); !slices.Contains(names, name) && len(names) < maxSaid {
-			names = append(names, name)
+		for name := range strings.SplitSeq(strings.ReplaceAll(strings.ToLower(p.text[at.start:at.end]), ", ", " e "), " e ") { // "holter e mapa"
+			if !slices.Contains(names, name) && len(names) < maxMissing {
+				names = append(names, name)
+			}
 		}
 	}
 	if len(names) == 0 {
@@ -105,14 +110,22 @@ func (d *dialogue) withoutMissing(h *heard) {
 	if h.s.Closed != "" || len(h.Specialties)+len(h.Doctors)+len(d.services(h.reading)) == 0 || len(d.elsewhere(h.parsed)) == 0 {
 		return
 	}
-	parts := d.parts(h.parsed)
-	here := slices.DeleteFunc(slices.Clone(parts), d.wishesMissing)
-	if len(here) == 0 || len(here) == len(parts) {
+	var missing []place
+	from, parts := 0, d.parts(h.parsed)
+	for _, part := range parts {
+		at := from + strings.Index(h.text[from:], part)
+		if d.wishesMissing(part) {
+			missing = append(missing, place{from, at + len(part)}) // with what joins it: "eletro, exame de sangue e consulta" is two things
+		}
+		from = at + len(part)
+	}
+	if len(missing) == 0 || len(missing) == len(parts) {
 		return
 	}
 	d.sayUnanswered(d.notHereText(h.s, h.parsed))
 	d.toldMissing = true
-	h.whole = d.readAgain(h.s, strings.Join(here, ", "))
+	left := strings.TrimLeft(cutOut(h.text, missing...), " ,.;!?\n")
+	h.whole = d.readAgain(h.s, strings.TrimPrefix(left, "e "))
 	h.reading = h.whole
 }
 
@@ -160,10 +173,25 @@ func (d *dialogue) elsewhere(p *parsed) []place {
 func (d *dialogue) besideThings(r reading) bool {
 	hits := d.hits(r.text)
 	return slices.ContainsFunc(d.elsewhere(r.parsed), func(at place) bool {
-		return slices.ContainsFunc(slices.Concat(hits.Procedures, hits.Specialties), func(hit understand.Hit) bool {
+		return r.led(at.start) || slices.ContainsFunc(slices.Concat(hits.Procedures, hits.Specialties), func(hit understand.Hit) bool {
 			return hit.Start >= at.end && joins(r.text[at.end:hit.Start]) || at.start >= hit.End && joins(r.text[hit.End:at.start])
 		})
 	})
+}
+
+// led reports words before a place that lead to one more thing: "e também fazer um …".
+func (p *parsed) led(at int) bool {
+	joined := false
+	for _, t := range slices.Backward(p.tokens) {
+		switch {
+		case t.End > at:
+		case !say.LeadsThing.Has(t.Text):
+			return joined
+		default:
+			joined = joined || say.JoinsThing.Has(t.Text)
+		}
+	}
+	return false // nothing stands before it
 }
 
 // joins reports words between two things of one list: " e um ", ", ".

@@ -187,7 +187,8 @@ const maxLinked = 4
 // masked are the words of a mention with a sign for what is mentioned, and words for what the phrases make of it: which
 // day or hour it is says nothing.
 func (d *dialogue) masked(text string, t told) string {
-	masked := []string{text[t.start:t.mention.start], "quando x" + t.sort(), "quando", text[t.mention.end:t.end]}
+	around := d.withoutService(text, t)
+	masked := []string{text[around.start:t.mention.start], "quando x" + t.sort(), "quando", text[t.mention.end:around.end]}
 	p := d.parse(text[t.start:t.end])
 	facts := d.facts(p.text)
 	for _, mark := range []struct {
@@ -202,6 +203,33 @@ func (d *dialogue) masked(text string, t told) string {
 		}
 	}
 	return strings.Join(strings.Fields(strings.Join(masked, " ")), " ")
+}
+
+// withoutService is where a mention stands without the clauses before and behind it that say what is wanted, and nothing of it:
+// "preciso de cardiologista, só que terça eu trabalho", "levei pontos hoje, quero ortopedista".
+func (d *dialogue) withoutService(text string, t told) place {
+	around := t.place
+	at := t.start
+	for i, part := range d.clauses(text[t.start:t.mention.start]) {
+		if at += len(part); i%2 == 0 && at < t.mention.start && d.namesService(part) {
+			around.start = at
+		}
+	}
+	at = t.mention.end
+	for i, part := range d.clauses(text[t.mention.end:t.end]) {
+		if i > 0 && i%2 == 0 && d.namesService(part) {
+			around.end = at
+			break
+		}
+		at += len(part)
+	}
+	return around
+}
+
+// namesService reports words that name what is wanted, and how it is paid.
+func (d *dialogue) namesService(text string) bool {
+	found := d.find(text)
+	return len(found.Specialties)+len(found.Procedures)+len(found.Plans) > 0 || len(d.abbreviated(text)) > 0
 }
 
 // sort tells what is mentioned.
@@ -246,12 +274,13 @@ func (d *dialogue) toldInWords(text string, t told) bool {
 	if len(refused) > 0 || len(d.facts(clause).Not) > 0 && !d.upTo(t) && !onwards(t) {
 		return true
 	}
-	begin := t.start
-	if at := strings.LastIndexAny(text[t.start:t.mention.start], ",;"); at >= 0 && strings.Trim(text[t.mention.end:t.end], " .!") == "" {
+	around := d.withoutService(text, t)
+	begin := around.start
+	if at := strings.LastIndexAny(text[begin:t.mention.start], ",;"); at >= 0 && strings.Trim(text[t.mention.end:around.end], " .!") == "" {
 		begin += at // what is said last, by itself: "com qualquer um, amanhã ou depois"
 	}
 	words := 0
-	for _, w := range language.Tokenize(text[begin:t.mention.start] + " " + text[t.mention.end:t.end]) {
+	for _, w := range language.Tokenize(text[begin:t.mention.start] + " " + text[t.mention.end:around.end]) {
 		if w.Kind == language.Letters && !say.BetweenTimes.Has(w.Text) && !say.BoundsTime.Has(w.Text) {
 			words++
 		}
@@ -274,7 +303,6 @@ func (d *dialogue) tellTimes(s *conversation.State, r *reading) {
 	if replaces(r, list) {
 		return
 	}
-	var gone []place
 	for i := range list {
 		switch t := &list[i]; {
 		case d.twoPeople(s, r.times, *t):
@@ -284,7 +312,7 @@ func (d *dialogue) tellTimes(s *conversation.State, r *reading) {
 			if t.kind == "" && !d.toldInWords(r.times, *t) {
 				t.kind = d.toldLikely(r.times, *t)
 			}
-			if t.kind == "" && i > 0 && d.partOf(r.times, list[i-1], *t) {
+			if d.toldWithNext(r.times, list, i) || d.toldWithLast(r.times, list, i) {
 				t.kind = toldBusy
 			}
 		}
@@ -293,12 +321,8 @@ func (d *dialogue) tellTimes(s *conversation.State, r *reading) {
 		}
 	}
 	d.tellReasons(s, r.times, list)
-	for _, t := range list {
-		if t.kind != "" {
-			gone = append(gone, t.place)
-		}
-	}
-	if gone == nil {
+	heard := slices.DeleteFunc(slices.Clone(list), func(t told) bool { return t.kind == "" })
+	if len(heard) == 0 {
 		return
 	}
 	for i := 0; i < len(list); i++ {
@@ -313,7 +337,7 @@ func (d *dialogue) tellTimes(s *conversation.State, r *reading) {
 		default:
 		}
 	}
-	r.times = cutOut(r.times, gone...)
+	r.times = cutOut(r.times, each(heard, func(t told) place { return t.place })...)
 	left := d.facts(r.times)
 	r.Dates, r.Times, r.Period, r.Any, r.Below, r.Choice = left.Dates, left.Times, left.Period, left.Any, left.Below, left.Choice
 	r.Facts.Not = left.Not
@@ -327,9 +351,29 @@ func (d *dialogue) dropBirth(r *reading) {
 	}
 }
 
+// toldWithNext reports a part of the day at which somebody is busy, before an hour before which nothing will do: "de manhã levo
+// meu menino na fisio e antes das 15 não consigo sair".
+func (d *dialogue) toldWithNext(text string, list []told, i int) bool {
+	t := list[i]
+	return t.kind == "" && t.sort() == "parte" && i+1 < len(list) && d.upTo(list[i+1]) && d.busyBy("", d.parse(text[t.start:t.end]))
+}
+
+// toldWithLast reports a part of a day, or an hour, of the day before it, which is then told as busy, too.
+func (d *dialogue) toldWithLast(text string, list []told, i int) bool {
+	if list[i].kind != "" || i == 0 || !d.partOf(text, list[i-1], list[i]) {
+		return false
+	}
+	list[i-1].kind = toldBusy // also where words refuse it
+	return true
+}
+
 // putOff moves a day behind which somebody wants to come by the days that they rest from then on: "opero sexta e são 10 dias de
 // repouso, quero depois disso".
 func (d *dialogue) putOff(text string, t *told) {
+	if day := d.facts(text[t.mention.start:t.mention.end]).Dates; len(day) == 1 { // and not from when on it is wished
+		t.moments = slices.Clone(t.moments)
+		t.moments[0].Day = day[0]
+	}
 	if days := d.parse(text[t.mention.end:t.end]).restsFor(); days > 0 {
 		t.moments = slices.Clone(t.moments)
 		t.moments[0].Day.From = daysLater(t.moments[0].Day.From, days)
@@ -399,23 +443,48 @@ func (d *dialogue) toldSurely(text string, t told) string {
 	switch {
 	case before.says(say.ToldPast), d.said(text[t.mention.end:end], say.ToldPastBehind):
 		return toldNone
+	case days && d.wantsBehind(text, t):
+		return toldAfter
 	case days && (before.says(say.ToldFromAhead) || d.said(text[t.mention.end:], say.ToldFrom)):
 		return toldFrom
 	case days && d.said(text[t.mention.end:t.end], say.BeforeThat):
 		return toldUntil
 	case days && d.wantsAfter(text, t):
 		return toldAfter
-	case t.sort() == "hora" && !d.upTo(t) && !onwards(t) && clause.says(say.FetchesThen):
-		return toldBusy
 	case d.upTo(t) && d.said(text[:t.mention.start], say.BusyUntil): // also behind another day, "essa semana … durmo até 12"
 		return toldBusy
-	case days && onwards(t) && clause.says(say.Cannot): // "a partir de quinta eu viajo"
+	case days && onwards(t) && d.said(d.ownClause(text, t, end), say.Cannot): // "a partir de quinta eu viajo"
 		return toldBusy
 	case days && d.busyBy(text[end:t.end], clause), t.sort() == "lista" && before.says(say.Cannot): // "trabalho seg, qua e sex"
 		return toldBusy
+	case t.sort() == "hora" && !onwards(t):
+		return d.hourSurely(text, t, before, clause)
 	default:
 		return ""
 	}
+}
+
+// hourSurely is what words make of an hour.
+func (d *dialogue) hourSurely(text string, t told, before, clause *parsed) string {
+	switch {
+	case !d.upTo(t) && clause.says(say.FetchesThen):
+		return toldBusy
+	case before.says(say.LeavesAt), d.said(text[t.mention.end:], say.OnlyAfter):
+		return toldFrom
+	default:
+		return ""
+	}
+}
+
+// ownClause is the clause of a mention, without what stands before it: of "estou viajando, só depois do dia 4" the last words.
+func (d *dialogue) ownClause(text string, t told, end int) string {
+	before := d.clauses(text[t.start:t.mention.start])
+	return before[len(before)-1] + text[t.mention.start:end]
+}
+
+// wantsBehind reports that what is wanted is behind the day that is told, and not on it: "volto dia 4, quero depois disso".
+func (d *dialogue) wantsBehind(text string, t told) bool {
+	return d.said(text[t.start:t.mention.start], say.AfterReturn) || d.said(text[t.mention.end:t.end], say.AfterReturn)
 }
 
 // wantsAfter reports that a later day than the one that is told is wanted, and no later hour: "…, tem que ser depois".
@@ -458,13 +527,16 @@ func (d *dialogue) tellsTogether(r *reading, a, b told) bool {
 	switch {
 	case days && b.kind == toldFrom && second.Day.From > first.Day.From:
 		r.not = append(r.not, conversation.Wish{Dates: []conversation.Span{{From: first.Day.From, To: daysLater(second.Day.From, -1)}}})
-	case days && a.sort() == "dia" && b.sort() == "parte":
+	case days && a.onlyDays() && b.sort() == "parte":
 		not := d.timesIn(r.times[a.mention.start:a.mention.end])
 		not.Period = second.Period
 		r.not = append(r.not, not)
 	case days && a.sort() != "ambos" && b.sort() == "hora":
 		not := d.timesIn(r.times[a.mention.start:a.mention.end])
 		not.Times = []conversation.Span{d.ruledOutHours(second.Time, b.kind)}
+		if onwards(b) && d.said(r.times[a.mention.end:b.mention.start], say.UpToThere) { // "curso até as 12" leaves what follows
+			not.Times = []conversation.Span{{From: "00:00", To: minutesLater(second.Time.From, -1)}}
+		}
 		r.not = append(r.not, not)
 	default:
 		return false
@@ -472,123 +544,16 @@ func (d *dialogue) tellsTogether(r *reading, a, b told) bool {
 	return true
 }
 
-// partOf reports a part of the day in the clause of a day that is told as busy: "na quinta eu levo meu neto na fono de manhã".
+// partOf reports a part of the day, or an hour, in the clause of a day that is told as busy, or refused: "na quinta eu levo meu
+// neto na fono de manhã", "terça eu tenho curso até as 12".
 func (d *dialogue) partOf(text string, day, part told) bool {
 	clause := day.mention.end + len(d.clauses(text[day.mention.end:])[0])
-	return day.kind == toldBusy && day.sort() == "dia" && part.sort() == "parte" && part.mention.end <= clause
+	if !day.onlyDays() || part.mention.end > clause || sortOf(part.moments[0]) == "dia" {
+		return false
+	}
+	busy := day.kind == toldBusy || len(d.facts(text[day.start:day.end]).Not) > 0
+	return busy && !d.said(text[day.mention.end:part.end], say.UntilLate)
 }
 
-// rulesOut notes when somebody cannot come.
-func (d *dialogue) rulesOut(r *reading, t told) {
-	first := t.moments[0]
-	not := d.timesIn(r.times[t.mention.start:t.mention.end])
-	switch sort := t.sort(); {
-	case sort == "hora" && t.kind == toldBusy && first.Time.From == first.Time.To && d.parse(r.times[t.start:t.end]).says(say.Impossible):
-		not.Times = []conversation.Span{first.Time} // and not all that follow
-	case sort == "hora":
-		r.bound.Times = complement(d.ruledOutHours(first.Time, t.kind))
-		if r.bound.Times != nil {
-			return
-		}
-		not.Times = []conversation.Span{d.ruledOutHours(first.Time, t.kind)}
-	case t.kind == toldBusy && !d.upTo(t) && !onwards(t):
-	case sort == "ambos":
-		not.Times = []conversation.Span{d.ruledOutHours(t.moments[len(t.moments)-1].Time, t.kind)}
-	case first.Day.From != "":
-		r.bound.Dates = []conversation.Span{d.openDays(t)}
-		return
-	default:
-		return
-	}
-	if !not.Empty() {
-		r.not = append(r.not, not)
-	}
-}
-
-// ruledOutHours are those at which somebody cannot come by an hour that is told.
-func (d *dialogue) ruledOutHours(hour conversation.Span, kind string) conversation.Span {
-	switch {
-	case hour.From == hour.To && kind == toldFrom:
-		return conversation.Span{From: "00:00", To: minutesLater(hour.From, -1)}
-	case hour.From == hour.To:
-		return conversation.Span{From: hour.From, To: endOfDay}
-	case hour.From == "00:00":
-		return conversation.Span{From: "00:00", To: minutesLater(hour.To, -1)}
-	default:
-		return hour
-	}
-}
-
-// complement is what is left of a day; nil where that is not one stretch.
-func complement(hours conversation.Span) []conversation.Span {
-	switch {
-	case hours.From == "00:00":
-		return []conversation.Span{{From: minutesLater(hours.To, 1), To: endOfDay}}
-	case hours.To >= lastHour:
-		return []conversation.Span{{From: "00:00", To: minutesLater(hours.From, -1)}}
-	default:
-		return nil
-	}
-}
-
-// openDays are the days from or until one that is told.
-func (d *dialogue) openDays(t told) conversation.Span {
-	today := d.turn.Now.In(d.clinic.Location).Format(time.DateOnly)
-	day := t.moments[0].Day
-	switch {
-	case d.upTo(t):
-		return conversation.Span{From: daysLater(day.To, 1), To: daysLater(day.To, aheadDays)}
-	case onwards(t) && t.kind != toldFrom, t.kind == toldUntil:
-		return conversation.Span{From: today, To: daysLater(day.From, -1)}
-	case t.kind == toldAfter, t.moments[len(t.moments)-1].Period == understand.Evening:
-		return conversation.Span{From: daysLater(day.From, 1), To: daysLater(day.From, aheadDays)}
-	default:
-		return conversation.Span{From: day.From, To: daysLater(day.From, aheadDays)}
-	}
-}
-
-// aheadDays is how far the days reach from which somebody can come.
-const aheadDays = 90
-
-// daysLater is a day so many days later.
-func daysLater(date string, days int) string {
-	at, err := time.Parse(time.DateOnly, date)
-	if err != nil {
-		return date
-	}
-	return at.AddDate(0, 0, days).Format(time.DateOnly)
-}
-
-// bounded is a wish within the days and hours from or until which somebody can come.
-func bounded(wish, bound conversation.Wish) conversation.Wish {
-	if bound.Empty() {
-		return wish
-	}
-	wish.Dates, wish.Times = common(wish.Dates, bound.Dates), common(wish.Times, bound.Times)
-	if wish.Period == "" {
-		wish.Period = bound.Period
-	}
-	return wish
-}
-
-// common is what two lists of stretches have in common; the first where that is nothing, the second where it is empty.
-func common(wished, bound []conversation.Span) []conversation.Span {
-	if len(bound) == 0 {
-		return wished
-	}
-	if len(wished) == 0 {
-		return bound
-	}
-	var list []conversation.Span
-	for _, a := range wished {
-		for _, b := range bound {
-			if both := (conversation.Span{From: max(a.From, b.From), To: min(a.To, b.To)}); both.From <= both.To {
-				list = append(list, both)
-			}
-		}
-	}
-	if list == nil {
-		return wished // which was said in so many words
-	}
-	return list
-}
+// onlyDays reports a mention of days, and of no hour or part of them.
+func (t *told) onlyDays() bool { return t.sort() == "dia" || t.sort() == "lista" }

@@ -1,0 +1,127 @@
+package rules
+
+import (
+	"time"
+
+	"atende/actors/conversation"
+	"atende/actors/understand"
+)
+
+// rulesOut notes when somebody cannot come.
+func (d *dialogue) rulesOut(r *reading, t told) {
+	first := t.moments[0]
+	not := d.timesIn(r.times[t.mention.start:t.mention.end])
+	switch sort := t.sort(); {
+	case sort == "hora" && t.kind == toldBusy && first.Time.From == first.Time.To && d.parse(r.times[t.start:t.end]).says(say.Impossible):
+		not.Times = []conversation.Span{first.Time} // and not all that follow
+	case sort == "hora":
+		r.bound.Times = complement(d.ruledOutHours(first.Time, t.kind))
+		if r.bound.Times != nil {
+			return
+		}
+		not.Times = []conversation.Span{d.ruledOutHours(first.Time, t.kind)}
+	case t.kind == toldBusy && !d.upTo(t) && !onwards(t):
+	case sort == "ambos":
+		not.Times = []conversation.Span{d.ruledOutHours(t.moments[len(t.moments)-1].Time, t.kind)}
+	case first.Day.From != "":
+		r.bound.Dates = []conversation.Span{d.openDays(t)}
+		return
+	default:
+		return
+	}
+	if !not.Empty() {
+		r.not = append(r.not, not)
+	}
+}
+
+// ruledOutHours are those at which somebody cannot come by an hour that is told.
+func (d *dialogue) ruledOutHours(hour conversation.Span, kind string) conversation.Span {
+	switch {
+	case hour.From == hour.To && kind == toldFrom:
+		return conversation.Span{From: "00:00", To: minutesLater(hour.From, -1)}
+	case hour.From == hour.To:
+		return conversation.Span{From: hour.From, To: endOfDay}
+	case hour.From == "00:00":
+		return conversation.Span{From: "00:00", To: minutesLater(hour.To, -1)}
+	case kind == toldFrom && hour.To >= lastHour: // "só largo às 16" is read as from then on
+		return conversation.Span{From: "00:00", To: minutesLater(hour.From, -1)}
+	default:
+		return hour
+	}
+}
+
+// complement is what is left of a day; nil where that is not one stretch.
+func complement(hours conversation.Span) []conversation.Span {
+	switch {
+	case hours.From == "00:00":
+		return []conversation.Span{{From: minutesLater(hours.To, 1), To: endOfDay}}
+	case hours.To >= lastHour:
+		return []conversation.Span{{From: "00:00", To: minutesLater(hours.From, -1)}}
+	default:
+		return nil
+	}
+}
+
+// openDays are the days from or until one that is told.
+func (d *dialogue) openDays(t told) conversation.Span {
+	today := d.turn.Now.In(d.clinic.Location).Format(time.DateOnly)
+	day := t.moments[0].Day
+	switch {
+	case t.kind == toldAfter:
+		return conversation.Span{From: daysLater(day.From, 1), To: daysLater(day.From, aheadDays)}
+	case d.upTo(t):
+		return conversation.Span{From: daysLater(day.To, 1), To: daysLater(day.To, aheadDays)}
+	case onwards(t) && t.kind != toldFrom, t.kind == toldUntil:
+		return conversation.Span{From: today, To: daysLater(day.From, -1)}
+	case t.moments[len(t.moments)-1].Period == understand.Evening:
+		return conversation.Span{From: daysLater(day.From, 1), To: daysLater(day.From, aheadDays)}
+	default:
+		return conversation.Span{From: day.From, To: daysLater(day.From, aheadDays)}
+	}
+}
+
+// aheadDays is how far the days reach from which somebody can come.
+const aheadDays = 90
+
+// daysLater is a day so many days later.
+func daysLater(date string, days int) string {
+	at, err := time.Parse(time.DateOnly, date)
+	if err != nil {
+		return date
+	}
+	return at.AddDate(0, 0, days).Format(time.DateOnly)
+}
+
+// bounded is a wish within the days and hours from or until which somebody can come.
+func bounded(wish, bound conversation.Wish) conversation.Wish {
+	if bound.Empty() {
+		return wish
+	}
+	wish.Dates, wish.Times = common(wish.Dates, bound.Dates), common(wish.Times, bound.Times)
+	if wish.Period == "" {
+		wish.Period = bound.Period
+	}
+	return wish
+}
+
+// common is what two lists of stretches have in common; the first where that is nothing, the second where it is empty.
+func common(wished, bound []conversation.Span) []conversation.Span {
+	if len(bound) == 0 {
+		return wished
+	}
+	if len(wished) == 0 {
+		return bound
+	}
+	var list []conversation.Span
+	for _, a := range wished {
+		for _, b := range bound {
+			if both := (conversation.Span{From: max(a.From, b.From), To: min(a.To, b.To)}); both.From <= both.To {
+				list = append(list, both)
+			}
+		}
+	}
+	if list == nil {
+		return wished // which was said in so many words
+	}
+	return list
+}
