@@ -3,18 +3,13 @@ package conversation
 import (
 	"cmp"
 	"slices"
-	"strings"
 	"time"
-	"unicode"
 
 	"atende/actors/understand"
 )
 
 // maxNext bounds what is kept in mind to be booked afterwards.
 const maxNext = 3
-
-// maxCalled bounds a first name, in bytes.
-const maxCalled = 40
 
 // later keeps something in mind, once.
 func (c *Clinic) later(s *State, now time.Time, m Later) Result {
@@ -30,7 +25,7 @@ func (c *Clinic) later(s *State, now time.Time, m Later) Result {
 	if !validBirthDate(m.Next.Patient.BirthDate, now) {
 		m.Next.Patient.BirthDate = ""
 	}
-	if strings.ContainsFunc(m.Next.Called, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) }) || len(m.Next.Called) > maxCalled {
+	if !onlyFirst(m.Next.Called) {
 		m.Next.Called = ""
 	}
 	switch at := slices.IndexFunc(s.Next, func(known Next) bool { return known.Same(m.Next) }); {

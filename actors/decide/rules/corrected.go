@@ -40,11 +40,8 @@ func (d *dialogue) newsOf(s *conversation.State, r reading) (n putRight) {
 	return n
 }
 
-// leave leaves of what sounds wrong as a whole what is likely put right, a name that the text says to be the patient's, and a whole date of birth.
-func (n *putRight) leave(r reading, likely func(kinds ...string) bool, wrong bool) {
-	if !wrong {
-		return
-	}
+// leave leaves of it what is likely put right, a name that the text says to be the patient's, and a whole date of birth.
+func (n *putRight) leave(r reading, likely func(kinds ...string) bool) {
 	if !r.NameStated && !likely(meansName) {
 		n.Name = ""
 	}
@@ -74,7 +71,9 @@ func (d *dialogue) putsRight(h *heard) bool {
 		return false
 	}
 	either := func(kinds ...string) bool { return likely(kinds...) || d.partLikely(h, kinds...) }
-	n.leave(h.whole, either, wrong)
+	if wrong {
+		n.leave(h.whole, either)
+	}
 	if readBackAnswers().Likely(text, meansWhom) >= surelyField && d.forAnother(h) {
 		return true
 	}
@@ -86,18 +85,23 @@ func (d *dialogue) putsRight(h *heard) bool {
 		r.Plans = []int{plan}
 	}
 	d.leaveLikely(h.s, &r, either)
-	searches := !r.wish().Empty() || len(r.not) > 0 || len(r.Plans) > 0 || len(r.Doctors) == 1 || len(d.services(r)) == 1
 	if len(r.Plans) == 0 && !r.identifies() { // times, doctors and services are for the rules that follow
 		return false
 	}
 	d.objected, d.agreed = true, false
-	if searches && !d.refuseTimes(h.s, r) {
-		d.wanted(h.s, r)
-	}
+	d.searchesAnew(h.s, r)
 	if r.identifies() {
 		d.propose(conversation.Identify{Identity: r.patient()})
 	}
 	return true
+}
+
+// searchesAnew looks for what is put right beside the data: other times, none at that time, another plan, doctor or service.
+func (d *dialogue) searchesAnew(s *conversation.State, r reading) {
+	searches := !r.wish().Empty() || len(r.not)+len(r.Plans) > 0 || len(r.Doctors) == 1 || len(d.services(r)) == 1
+	if searches && !d.refuseTimes(s, r) {
+		d.wanted(s, r)
+	}
 }
 
 // partLikely reports that a part of an answer, taken by itself, likely puts right one of some kinds: "o ano é 1951, ah e dá

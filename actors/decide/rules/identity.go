@@ -61,7 +61,8 @@ func (d *dialogue) identity(s *conversation.State, r reading) {
 }
 
 // ofAnother is a move with the data of who is told to be the patient instead of the one who is known, with another first name:
-// "esses são os meus dados, a paciente é a minha filha Ana Prado", "não, é pro meu marido, Caio Leal".  What was given before is not theirs.
+// "esses são os meus dados, a paciente é a minha filha Ana Prado", "não, é pro meu marido, Caio Leal".  What was given before
+// is not theirs.
 func (d *dialogue) ofAnother(m conversation.Identify) conversation.Identify {
 	known, first := firstName(cmp.Or(d.given.Name, d.before.Patient.Name)), firstName(m.Name)
 	same := first == "" || known == "" || first == known || language.OneTypo(first, known)

@@ -16,8 +16,8 @@ func chatters(word string) bool {
 	return everyday().Has(folded) && !say.NameParticle.Has(folded) && !understand.PersonName(folded)
 }
 
-// namesake stands for "filha" and the like where it is the last word of a name, so that nobody is a daughter for it.
-const namesake = "junior"
+// closing stands for "filha" and the like where it is the last word of a name, so that nobody is a daughter for it.
+const closing = "junior"
 
 // closesName reports a word for a relative that is part of a name: it ends a full one, "Lúcia Moura Filha, CPF …", or is
 // spoken of as a word, "faltou o Filha", "tem Neto no final".

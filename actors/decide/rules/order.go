@@ -88,7 +88,21 @@ type tables struct{ message, ends, booked, another []rule }
 // an offer, come first, then what ends a conversation, then what was asked, then the answers to the open question, then
 // whatever else it says.
 func order() []rule {
-	first := []rule{step("own-data", (*dialogue).dataRequest), step("waiting-list", (*dialogue).waitsInLine), step("offer-over", (*dialogue).offerOver), step("not-them", (*dialogue).notThem), step("if-cancelled", (*dialogue).ifCancelled), step("was-cancelled", (*dialogue).wasCancelled), when("arrived", arrived, handOver(reasonExisting)), step("place-for-another", (*dialogue).placeForAnother), step("meaning", (*dialogue).byMeaning), step("held", (*dialogue).staysHeld), step("one-more-person", (*dialogue).asksOfAnother), step("no-booking", (*dialogue).refusesBooking), step("read-back-meaning", (*dialogue).byAnswer)}
+	first := []rule{
+		step("own-data", (*dialogue).dataRequest),
+		step("waiting-list", (*dialogue).waitsInLine),
+		step("offer-over", (*dialogue).offerOver),
+		step("not-them", (*dialogue).notThem),
+		step("if-cancelled", (*dialogue).ifCancelled),
+		step("was-cancelled", (*dialogue).wasCancelled),
+		when("arrived", arrived, handOver(reasonExisting)),
+		step("place-for-another", (*dialogue).placeForAnother),
+		step("meaning", (*dialogue).byMeaning),
+		step("held", (*dialogue).staysHeld),
+		step("one-more-person", (*dialogue).asksOfAnother),
+		step("no-booking", (*dialogue).refusesBooking),
+		step("read-back-meaning", (*dialogue).byAnswer),
+	}
 	return slices.Concat(first, endings(), askedRules(), answerRules(), otherRules())
 }
 

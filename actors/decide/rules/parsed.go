@@ -55,7 +55,7 @@ func (p *parsed) scan() {
 	p.tokens, p.words = kept, make([]language.Word, len(kept))
 	for i := range kept {
 		if closesName(kept, i) {
-			kept[i].Text, p.words[i] = namesake, book.Word(namesake)
+			kept[i].Text, p.words[i] = closing, book.Word(closing)
 			continue
 		}
 		p.words[i] = wordOf(&kept[i])
@@ -277,7 +277,7 @@ func (d *dialogue) topics(text string) []conversation.AnswerHit {
 
 // namesake reports the surname of a doctor behind the first name of somebody else: "Roberto Nogueira", "Álvaro Rezende Lima".
 func (d *dialogue) namesake(p *parsed, hit understand.Hit) bool {
-	at := slices.IndexFunc(p.tokens, func(t language.Token) bool { return t.Start == hit.Start })
+	at := p.tokenAt(hit.Start)
 	from := at
 	for from > 0 && p.tokens[from-1].Kind == language.Letters && understand.PersonName(p.tokens[from-1].Text) {
 		from--
@@ -294,11 +294,16 @@ func (d *dialogue) namesake(p *parsed, hit understand.Hit) bool {
 // patientsOwn reports the name of a patient of the conversation who is called like a doctor: "a alergia do Pedro", but not
 // "o dr. Pedro".
 func (d *dialogue) patientsOwn(p *parsed, hit understand.Hit) bool {
-	at := slices.IndexFunc(p.tokens, func(t language.Token) bool { return t.Start == hit.Start })
+	at := p.tokenAt(hit.Start)
 	if at < 0 || at+1 < len(p.tokens) && p.tokens[at+1].Start < hit.End || titled(p, at) {
 		return false
 	}
 	return slices.ContainsFunc(patientNames(&d.before), func(name string) bool { return sameWord(strings.Fields(name), p.tokens[at].Raw) })
+}
+
+// tokenAt is the token that begins at a place in the text, -1 for none.
+func (p *parsed) tokenAt(start int) int {
+	return slices.IndexFunc(p.tokens, func(t language.Token) bool { return t.Start == start })
 }
 
 // titled reports a title before a word: "dr. Pedro".
@@ -308,7 +313,7 @@ func titled(p *parsed, at int) bool {
 
 // relativesName reports the name of a relative who is called like a doctor: "minha filha Bia", "e a Bia, tem horário pra ela?"
 func (d *dialogue) relativesName(p *parsed, hit understand.Hit) bool {
-	at := slices.IndexFunc(p.tokens, func(t language.Token) bool { return t.Start == hit.Start })
+	at := p.tokenAt(hit.Start)
 	if at < 1 || titled(p, at) {
 		return false
 	}

@@ -146,7 +146,7 @@ func (d *dialogue) calledByName(h *heard, part reading) string {
 func (d *dialogue) ownThing(p *parsed) string {
 	hits := d.hits(p.text)
 	for _, hit := range slices.Concat(hits.Procedures, hits.Specialties) {
-		at := slices.IndexFunc(p.tokens, func(t language.Token) bool { return t.Start == hit.Start })
+		at := p.tokenAt(hit.Start)
 		if at > 0 && say.Our.Has(p.tokens[at-1].Text) {
 			return conversation.ForWriter
 		}

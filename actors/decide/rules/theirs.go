@@ -60,7 +60,7 @@ func (d *dialogue) placeForAnother(h *heard) bool {
 	if d.literal || !afterBooking(h.s) || h.s.Asked == conversation.AskNext || h.whole.identifies() {
 		return false
 	}
-	wants := h.whole.saysAny(say.AnotherPlace, say.SameDay, say.SameHour, say.RightAfter, say.MovesMine)
+	wants := h.whole.saysAny(say.AnotherPlace, say.MineThen, say.SameDay, say.SameHour, say.RightAfter, say.MovesMine)
 	comes := h.whole.saysAny(say.Along, say.Telling) && !h.whole.says(say.Also)
 	if !wants || comes || h.whole.Intent == understand.Cancel || h.whole.saysAny(say.Existing, say.Confirming, say.Exchanges, say.NotComing) {
 		return false

@@ -358,7 +358,7 @@ func (d *dialogue) toldWithNext(text string, list []told, i int) bool {
 	return t.kind == "" && t.sort() == "parte" && i+1 < len(list) && d.upTo(list[i+1]) && d.busyBy("", d.parse(text[t.start:t.end]))
 }
 
-// toldWithLast reports a part of a day, or an hour, of the day before it, which is then told as busy, too.
+// toldWithLast reports a part of a day, or an hour, that belongs to the busy day before it, and takes that for told, too.
 func (d *dialogue) toldWithLast(text string, list []told, i int) bool {
 	if list[i].kind != "" || i == 0 || !d.partOf(text, list[i-1], list[i]) {
 		return false
