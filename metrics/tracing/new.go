@@ -16,6 +16,8 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 	"go.opentelemetry.io/otel/attribute"
+	"go.opentelemetry.io/otel/exporters/otlp/otlptrace"
+	"go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracehttp"
 	"go.opentelemetry.io/otel/sdk/resource"
 	sdktrace "go.opentelemetry.io/otel/sdk/trace"
 	"go.opentelemetry.io/otel/trace"
@@ -36,7 +38,6 @@ const (
 	sendTimeout = 10 * time.Second // of a batch, its repetitions included
 	firstPause  = 500 * time.Millisecond
 	longPause   = 4 * time.Second
-	maxAnswer   = 64 << 10 // bytes that are read of what the collector says, and thrown away
 )
 
 // tracesPath is where collectors take traces (OTLP/HTTP, "Request").
@@ -104,7 +105,9 @@ func New(c Config) (*Tracer, error) {
 	return &Tracer{tracer: provider.Tracer(scope), stop: spans.Shutdown}, nil
 }
 
-func newExporter(c Config, way *way) (*exporter, error) {
+// newExporter speaks OTLP over HTTP.  Each option is set, so that a variable of the environment that was meant for
+// another collector does not reach this one.
+func newExporter(c Config, way *way) (*otlptrace.Exporter, error) {
 	endpoint, err := Endpoint(c.URL)
 	if err != nil {
 		return nil, errors.New("traces: the collector's address " + err.Error())
@@ -113,21 +116,27 @@ func newExporter(c Config, way *way) (*exporter, error) {
 	if err != nil {
 		return nil, errors.New("traces: the collector's address cannot be read") // Endpoint did
 	}
-	header := http.Header{"User-Agent": {"atende"}}
+	headers := map[string]string{}
 	for name := range c.Headers {
-		header.Set(name, strings.Join(c.Headers[name], ", "))
+		headers[name] = strings.Join(c.Headers[name], ", ")
 	}
-	if u.User != nil && header.Get("Authorization") == "" {
-		header.Set("Authorization", basic(u.User))
+	if u.User != nil && headers["Authorization"] == "" {
+		headers["Authorization"] = basic(u.User)
 	}
-	header.Set("Content-Type", "application/x-protobuf")
-	header.Set("Content-Encoding", "gzip")
-	u.User = nil
-	return &exporter{url: u.String(), header: header, client: &http.Client{
-		Transport:     way,
-		Timeout:       sendTimeout,
-		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
-	}}, nil
+	return otlptrace.NewUnstarted(otlptracehttp.NewClient(
+		otlptracehttp.WithEndpointURL(endpoint),
+		otlptracehttp.WithHeaders(headers),
+		otlptracehttp.WithCompression(otlptracehttp.GzipCompression),
+		otlptracehttp.WithTimeout(sendTimeout),
+		otlptracehttp.WithRetry(otlptracehttp.RetryConfig{
+			Enabled: true, InitialInterval: firstPause, MaxInterval: longPause, MaxElapsedTime: sendTimeout,
+		}),
+		otlptracehttp.WithHTTPClient(&http.Client{
+			Transport:     way,
+			Timeout:       sendTimeout,
+			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+		}),
+	)), nil
 }
 
 func basic(user *url.Userinfo) string {
