@@ -146,6 +146,7 @@ func TestErrorsNameTheLine(t *testing.T) {
 		"[g]\n  + ola":               "test.phrases:2: an example stands below no phrase",
 		"#a: #b\n#b: #a\n":           "test.phrases:1: the class #a takes itself in",
 		"[g]\n..99 ..99 ..99 ..99 x": "test.phrases:2: ",
+		"#a: x\n#b: y\n#a: z\n":      "test.phrases:3: #a is defined twice",
 		"[g]\na|\u200d":              "test.phrases:2: ",
 	} {
 		_, err := New(Options{More: map[string]string{"test.phrases": text}})

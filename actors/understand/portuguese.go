@@ -136,9 +136,6 @@ func Everyday() []string {
 // PersonName reports whether a folded word is a common given or family name, whatever else it means.
 func PersonName(word string) bool { return pt.personName(word) }
 
-// Descent reports whether a folded word closes a name and is no name else: "Filha".
-func Descent(word string) bool { return pt.Descents.Has(word) }
-
 // Surname reports whether a word, in any case and with or without accents, is a common family name and no given one:
 // "Prado", and not "Rosa".
 func Surname(word string) bool {

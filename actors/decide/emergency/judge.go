@@ -104,7 +104,7 @@ func (r *reading) excused(m language.Match) bool {
 
 // gone reports that it went away: chest and breath of yesterday only where somebody has looked at them.
 func (r *reading) gone(t trait, here setting) bool {
-	if r.widely&worse != 0 || r.widely&(over|seen) == 0 {
+	if r.widely&worse != 0 || r.widely&over == 0 {
 		return false
 	}
 	return t&ongoing == 0 || here&lately == 0 || r.widely&seen != 0

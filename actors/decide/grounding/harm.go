@@ -115,7 +115,7 @@ func (c *checker) dropDoubtless() {
 		return
 	}
 	for _, s := range c.sentences {
-		if phrase(s, lex.KeepsAway) && !s.quoted { // there is no doubt
+		if phrase(s, lex.KeepsAway) { // there is no doubt
 			return
 		}
 		if slices.ContainsFunc(c.parts(s), func(words string) bool { return guess(words).Sure >= doubtful }) {
@@ -169,11 +169,8 @@ func spelled(toks []language.Token) string {
 	return b.String()
 }
 
-// sendsForHelp reports a sentence that says where help is at once, and keeps nobody from it.
+// sendsForHelp reports a sentence that says where help is at once.
 func (c *checker) sendsForHelp(s sentence) bool {
-	if phrase(s, lex.KeepsAway) {
-		return false
-	}
 	for i := s.from; i < s.to; i++ {
 		if c.in(i, lex.Help) && !c.deniedBefore(i, s) {
 			return true

@@ -139,7 +139,7 @@ func (d *dialogue) withToday(s *conversation.State, r reading) []understand.Span
 	today, week := now.Format(time.DateOnly), now.AddDate(0, 0, 7)
 	next := just(week.Format(time.DateOnly))[0]
 	onList := slices.ContainsFunc(s.Offer, func(slot conversation.Slot) bool { return slot.Date == today })
-	if !onList || !slices.Contains(r.Dates, next) || r.saysAny(say.AnotherWeek, say.NotToday) || r.namesDay(week.Day()) {
+	if !onList || !slices.Contains(r.Dates, next) || r.says(say.AnotherWeek) || r.namesDay(week.Day()) {
 		return r.Dates
 	}
 	return append(slices.Clone(r.Dates), just(today)...)

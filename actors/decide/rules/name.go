@@ -30,7 +30,7 @@ func (d *dialogue) namePutRight(s *conversation.State, r *reading) {
 	}
 	if m, ok := r.match(say.NameLacks); ok {
 		lacking := r.tokens[m.To-1]
-		if !sameWord(known, lacking.Raw) && (understand.PersonName(lacking.Text) || understand.Descent(lacking.Text)) {
+		if !sameWord(known, lacking.Raw) && understand.PersonName(lacking.Text) {
 			r.Name, r.NameStated = s.Patient.Name+" "+capitalised(strings.ToLower(lacking.Raw)), true
 		}
 		return

@@ -311,17 +311,14 @@ func titled(p *parsed, at int) bool {
 	return slices.ContainsFunc(p.tokens[max(0, at-2):at], func(before language.Token) bool { return say.DoctorTitle.Has(before.Text) })
 }
 
-// relativesName reports the name of a relative who is called like a doctor: "minha filha Bia", "e a Bia, tem horário pra ela?"
+// relativesName reports the name of a relative who is called like a doctor: "minha filha Bia", "a consulta do
+// Pedro Henrique".
 func (d *dialogue) relativesName(p *parsed, hit understand.Hit) bool {
 	at := p.tokenAt(hit.Start)
 	if at < 1 || titled(p, at) {
 		return false
 	}
-	if say.ToldBack.Value(p.tokens[at-1].Text) != "" || d.goesOnOtherwise(p, hit) {
-		return true
-	}
-	apart := slices.IndexFunc(p.tokens[at:], func(t language.Token) bool { return t.Text == "," })
-	return apart > 0 && p.tokens[at+apart].Start >= hit.End && p.says(say.NamedThenThem)
+	return say.ToldBack.Value(p.tokens[at-1].Text) != "" || d.goesOnOtherwise(p, hit)
 }
 
 // goesOnOtherwise reports a name of a doctor with a given name behind it that is none of theirs: "a consulta do Pedro Henrique".

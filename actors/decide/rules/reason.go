@@ -29,9 +29,6 @@ func (d *dialogue) tellReasons(s *conversation.State, text string, list []told) 
 		case t.kind != "":
 		case d.givesReason(text, list, i):
 			t.kind = toldBusy
-			if t.sort() == "hora" || readingBack(s) && s.Choice != nil && !isTold(*t, *s.Choice) { // which says nothing of other times
-				t.kind = toldNone
-			}
 		case d.besideWishedPart(text, list, i), i > 0 && list[i-1].kind == toldBusy && d.said(text[t.mention.end:t.end], say.SameThen):
 			t.kind = toldBusy // "amanhã tenho dentista e quarta tbm"
 		}
@@ -47,17 +44,6 @@ func (d *dialogue) givesReason(text string, list []told, i int) bool {
 	before, clause := d.parse(text[t.start:t.mention.start]), text[t.start:t.end]
 	reason := before.says(say.GivesReason) || before.says(say.GivesReasonShort) && lettersIn(text[t.mention.end:t.end]) >= minAround
 	return reason && !d.said(clause, say.ReasonWishes) && !d.toldRefused(clause)
-}
-
-// isTold reports a time in what is told.
-func isTold(t told, at conversation.Slot) bool {
-	return !slices.ContainsFunc(t.moments, func(m understand.Moment) bool {
-		wish := conversation.Wish{Period: m.Period}
-		if m.Day.From != "" {
-			wish.Dates = []conversation.Span{m.Day}
-		}
-		return !wish.Allows(at)
-	})
 }
 
 // toldRefused reports that a clause refuses a time in so many words, which are heard elsewhere.

@@ -60,7 +60,10 @@ func (d *dialogue) shares(h *heard) []share {
 		if one.ProcedureID == 0 && one.For != "" && len(r.Procedures) > 0 {
 			one.ProcedureID = d.consultationOf(known) // "e meu filho faz consulta"
 		}
-		if n := len(list) - 1; n >= 0 && list[n].lacks(one) && !d.everybodys(list, one) {
+		if d.everybodys(list, one) {
+			one.AgendaID = 0 // as the doctor of the first, and so of those behind
+		}
+		if n := len(list) - 1; n >= 0 && list[n].lacks(one) {
 			one = share{conversation.Next{
 				For: list[n].For + one.For, ProcedureID: list[n].ProcedureID + one.ProcedureID, AgendaID: list[n].AgendaID + one.AgendaID,
 			}, list[n].text + ", " + text}
@@ -71,13 +74,10 @@ func (d *dialogue) shares(h *heard) []share {
 	return list
 }
 
-// everybodys reports a doctor, named apart, whom all of those before can see: "cardiologista pra mim e pra minha filha, com a
-// dra. Ana".
+// everybodys reports a doctor, named with nothing else to book, whom who came before can see, too: "cardiologista pra mim e pra
+// minha filha, com a dra. Ana".
 func (d *dialogue) everybodys(before []share, one share) bool {
-	if one.For != "" || one.ProcedureID != 0 || one.AgendaID == 0 {
-		return false
-	}
-	return slices.ContainsFunc(before, func(earlier share) bool {
+	return one.ProcedureID == 0 && one.AgendaID != 0 && slices.ContainsFunc(before, func(earlier share) bool {
 		procedure, _ := d.clinic.Procedure(earlier.ProcedureID)
 		return earlier.For != "" && earlier.AgendaID == 0 && procedure.SpecialtyID == d.specialtyOf(one.AgendaID)
 	})
@@ -129,7 +129,7 @@ func (d *dialogue) owner(h *heard, part reading) string {
 func (d *dialogue) calledByName(h *heard, part reading) string {
 	called := ""
 	for _, one := range append(slices.Concat(h.s.Next, d.kept), conversation.Next{For: cmp.Or(h.s.For, conversation.ForWriter), Patient: h.s.Patient}) {
-		name := cmp.Or(firstName(one.Patient.Name), language.Fold(one.Called))
+		name := firstName(one.Patient.Name)
 		part.scan()
 		if name == "" || one.For == "" || !slices.ContainsFunc(part.tokens, func(t language.Token) bool { return t.Text == name }) {
 			continue

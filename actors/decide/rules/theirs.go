@@ -62,7 +62,7 @@ func (d *dialogue) placeForAnother(h *heard) bool {
 	}
 	wants := h.whole.saysAny(say.AnotherPlace, say.MineThen, say.SameDay, say.SameHour, say.RightAfter, say.MovesMine)
 	comes := h.whole.saysAny(say.Along, say.Telling) && !h.whole.says(say.Also)
-	if !wants || comes || h.whole.Intent == understand.Cancel || h.whole.saysAny(say.Existing, say.Confirming, say.Exchanges, say.NotComing) {
+	if !wants || comes || h.whole.Intent == understand.Cancel || h.whole.saysAny(say.Existing, say.AsksMarked, say.Confirming, say.Exchanges, say.NotComing) {
 		return false
 	}
 	call := d.anotherPatient(h)
@@ -89,8 +89,6 @@ func (d *dialogue) anotherPatient(h *heard) string {
 	switch of, ok := d.somebodyIn(h); {
 	case mine && !bookedFor(h.s, ""):
 		return conversation.ForWriter
-	case mine:
-		return ""
 	case ok:
 		return of.call
 	}

@@ -149,9 +149,6 @@ func (d *dialogue) begins(text string) bool {
 
 // namesNext reports the name of what comes next as a yes to it: "agora o dele, ortopedista".
 func (d *dialogue) namesNext(h *heard) bool {
-	if d.calledByName(h, h.whole) == h.s.Next[0].For && h.s.Next[0].For != "" { // "e a Bia, tem horário pra ela?"
-		return true
-	}
 	next, ok := d.clinic.Procedure(h.s.Next[0].ProcedureID)
 	return ok && (slices.Contains(h.Specialties, next.SpecialtyID) || slices.Contains(h.Procedures, next.ID))
 }

@@ -71,7 +71,6 @@ func (d *dialogue) refusedPart(clause string) (refused, left string) {
 // "só".
 func (d *dialogue) wishedBefore(end, refused, left string) (onlyRefused, wished string) {
 	before, after, ok := cutLast(refused, " e ")
-	ok = ok && !strings.HasPrefix(refused, " que ") // "só que terça eu trabalho e quarta …"
 	if ok && d.said(end, say.OnlyWhen) && !d.timesIn(before).Empty() && !d.timesIn(after).Empty() {
 		return after, before
 	}

@@ -358,22 +358,14 @@ func (d *dialogue) toldWithNext(text string, list []told, i int) bool {
 	return t.kind == "" && t.sort() == "parte" && i+1 < len(list) && d.upTo(list[i+1]) && d.busyBy("", d.parse(text[t.start:t.end]))
 }
 
-// toldWithLast reports a part of a day, or an hour, that belongs to the busy day before it, and takes that for told, too.
+// toldWithLast reports a part of a day, or an hour, that belongs to the busy day before it.
 func (d *dialogue) toldWithLast(text string, list []told, i int) bool {
-	if list[i].kind != "" || i == 0 || !d.partOf(text, list[i-1], list[i]) {
-		return false
-	}
-	list[i-1].kind = toldBusy // also where words refuse it
-	return true
+	return list[i].kind == "" && i > 0 && d.partOf(text, list[i-1], list[i])
 }
 
 // putOff moves a day behind which somebody wants to come by the days that they rest from then on: "opero sexta e são 10 dias de
 // repouso, quero depois disso".
 func (d *dialogue) putOff(text string, t *told) {
-	if day := d.facts(text[t.mention.start:t.mention.end]).Dates; len(day) == 1 { // and not from when on it is wished
-		t.moments = slices.Clone(t.moments)
-		t.moments[0].Day = day[0]
-	}
 	if days := d.parse(text[t.mention.end:t.end]).restsFor(); days > 0 {
 		t.moments = slices.Clone(t.moments)
 		t.moments[0].Day.From = daysLater(t.moments[0].Day.From, days)
@@ -458,18 +450,18 @@ func (d *dialogue) toldSurely(text string, t told) string {
 	case days && d.busyBy(text[end:t.end], clause), t.sort() == "lista" && before.says(say.Cannot): // "trabalho seg, qua e sex"
 		return toldBusy
 	case t.sort() == "hora" && !onwards(t):
-		return d.hourSurely(text, t, before, clause)
+		return d.hourSurely(text, t, clause)
 	default:
 		return ""
 	}
 }
 
 // hourSurely is what words make of an hour.
-func (d *dialogue) hourSurely(text string, t told, before, clause *parsed) string {
+func (d *dialogue) hourSurely(text string, t told, clause *parsed) string {
 	switch {
 	case !d.upTo(t) && clause.says(say.FetchesThen):
 		return toldBusy
-	case before.says(say.LeavesAt), d.said(text[t.mention.end:], say.OnlyAfter):
+	case d.said(text[t.mention.end:], say.OnlyAfter):
 		return toldFrom
 	default:
 		return ""
@@ -544,15 +536,14 @@ func (d *dialogue) tellsTogether(r *reading, a, b told) bool {
 	return true
 }
 
-// partOf reports a part of the day, or an hour, in the clause of a day that is told as busy, or refused: "na quinta eu levo meu
+// partOf reports a part of the day, or an hour, in the clause of a day that is told as busy: "na quinta eu levo meu
 // neto na fono de manhã", "terça eu tenho curso até as 12".
 func (d *dialogue) partOf(text string, day, part told) bool {
 	clause := day.mention.end + len(d.clauses(text[day.mention.end:])[0])
 	if !day.onlyDays() || part.mention.end > clause || sortOf(part.moments[0]) == "dia" {
 		return false
 	}
-	busy := day.kind == toldBusy || len(d.facts(text[day.start:day.end]).Not) > 0
-	return busy && !d.said(text[day.mention.end:part.end], say.UntilLate)
+	return day.kind == toldBusy && !d.said(text[day.mention.end:part.end], say.UntilLate)
 }
 
 // onlyDays reports a mention of days, and of no hour or part of them.
