@@ -21,6 +21,9 @@ func serve(in io.Reader, out io.Writer) int {
 	if confine() != nil {
 		return exitUnbounded
 	}
+	if _, err := io.WriteString(out, beginning); err != nil {
+		return exitUnreadable
+	}
 	pdf, err := io.ReadAll(io.LimitReader(in, MaxDocument+1))
 	if err != nil || len(pdf) > MaxDocument {
 		return exitUnreadable

@@ -132,7 +132,7 @@ func (f *Fetcher) fetch(ctx context.Context, address string, kinds []Kind) (File
 
 // late is the reason of a context that is over.
 func late(ctx context.Context) Reason {
-	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
+	if errors.Is(context.Cause(ctx), context.DeadlineExceeded) {
 		return TooLate
 	}
 	return Canceled

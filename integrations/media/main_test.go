@@ -7,17 +7,25 @@ import (
 	"image/gif"
 	"image/jpeg"
 	"image/png"
+	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"go.uber.org/goleak"
 )
 
 func TestMain(m *testing.M) {
+	if wait, err := time.ParseDuration(os.Getenv(slowStart)); err == nil {
+		time.Sleep(wait)
+	}
 	ReadInChild()
 	documents.env = quick
 	goleak.VerifyTestMain(m)
 }
+
+// slowStart is the variable of the environment by which a child of the tests starts as slowly as on a busy machine.
+const slowStart = "MEDIA_TEST_STARTS_IN"
 
 // quick keeps a program that looks for races from waiting for a second before it ends.
 var quick = []string{"GORACE=atexit_sleep_ms=0"}

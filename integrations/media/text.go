@@ -51,8 +51,12 @@ var documents = &reader{time: readTime, places: make(chan struct{}, readers)}
 
 const (
 	readers  = 2                // children at once
-	readTime = 10 * time.Second // of one
+	readTime = 10 * time.Second // of one, from when it begins to read
 	maxSaid  = 64 << 10         // bytes a child may write: more than MaxText characters have
+
+	// startTime is how long a child may take until it begins, over which no document has any say: this program starts in
+	// a third of a second, and on a machine that has much else to do in many times that.
+	startTime = time.Minute
 )
 
 // reader starts children.
@@ -80,9 +84,11 @@ func (r *reader) text(ctx context.Context, pdf []byte) (string, error) {
 	case <-ctx.Done():
 		return "", refusal(late(ctx))
 	}
-	bounded, cancel := context.WithTimeout(ctx, r.time)
-	defer cancel()
-	said, err := r.run(bounded, pdf)
+	bounded, cancel := context.WithCancelCause(ctx)
+	clock := time.AfterFunc(startTime, func() { cancel(context.DeadlineExceeded) })
+	defer cancel(nil)
+	defer clock.Stop()
+	said, err := r.run(bounded, pdf, func() { clock.Reset(r.time) })
 	if err == nil {
 		return Clean(said), nil
 	}
@@ -92,12 +98,12 @@ func (r *reader) text(ctx context.Context, pdf []byte) (string, error) {
 	return "", refusal(causeOfExit(err))
 }
 
-// run hands a document to a child and takes what it says.
-func (r *reader) run(ctx context.Context, pdf []byte) (string, error) {
+// run hands a document to a child and takes what it says; begins is called when the child begins to read.
+func (r *reader) run(ctx context.Context, pdf []byte, begins func()) (string, error) {
 	// The child dies with the thread that started it, so that thread has to stay.
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	said := &capped{}
+	said := &capped{begins: begins}
 	child := exec.CommandContext(ctx, program, childArgument)
 	child.Args[0] = "atende"
 	child.Env = append([]string{"GOMAXPROCS=1", "GOTRACEBACK=none"}, r.env...) // and none of ours: it holds secrets
@@ -136,14 +142,26 @@ func causeOfExit(err error) Reason {
 	}
 }
 
-// capped takes up to maxSaid bytes.
-type capped struct{ strings.Builder }
+// beginning is what a child says first, before it looks at the document.
+const beginning = "\n"
+
+// capped takes the beginning and up to maxSaid bytes behind it.
+type capped struct {
+	strings.Builder
+	begins func() // nil when it was called
+}
 
 var errSaidTooMuch = errors.New("media: a reader said too much")
 
 func (c *capped) Write(p []byte) (int, error) {
-	if c.Len()+len(p) > maxSaid {
+	text := p
+	if c.begins != nil && len(p) > 0 {
+		c.begins()
+		c.begins, text = nil, p[len(beginning):]
+	}
+	if c.Len()+len(text) > maxSaid {
 		return 0, errSaidTooMuch
 	}
-	return c.Builder.Write(p)
+	c.Builder.Write(text) // which takes everything
+	return len(p), nil
 }

@@ -233,6 +233,17 @@ func TestHostileDocuments(t *testing.T) {
 	}
 }
 
+// The time to read is the document's: what the machine takes to start a child does not count.
+func TestStartIsNotTheDocuments(t *testing.T) {
+	t.Parallel()
+	const reading = 3 * time.Second
+	env := append([]string{slowStart + "=" + (reading + time.Second).String()}, quick...)
+	r := &reader{time: reading, places: make(chan struct{}, 1), env: env}
+	if text, err := r.text(t.Context(), pagesOf(nil, says("oi")).file("")); err != nil {
+		t.Errorf("%q, %v", text, err)
+	}
+}
+
 // With all the time in the world it is memory that ends a child: the table is one allocation that is refused.
 func TestMemoryIsBounded(t *testing.T) {
 	const died = 2 // the runtime's own code
