@@ -18,10 +18,10 @@ func (d *dialogue) nextQuestion(s *conversation.State) question {
 func (d *dialogue) nextWish(h *heard) conversation.Wish {
 	wish := h.wish()
 	hour := len(wish.Times) == 1 && wish.Times[0].From == wish.Times[0].To && len(wish.Dates) == 0
-	if (h.says(say.SameDay) || hour) && h.s.Booked != nil {
+	if (h.whole.says(say.SameDay) || hour) && h.s.Booked != nil {
 		wish.Dates = just(h.s.Booked.Slot.Date)
 	}
-	if len(wish.Times) == 0 && h.s.Booked != nil && h.says(say.RightAfter) {
+	if len(wish.Times) == 0 && h.s.Booked != nil && h.whole.says(say.RightAfter) {
 		wish.Dates, wish.Times = just(h.s.Booked.Slot.Date), []understand.Span{{From: h.s.Booked.Slot.Hour, To: endOfDay}}
 	}
 	return wish
