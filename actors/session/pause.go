@@ -72,9 +72,12 @@ func (s *session) holdBack(wait *postponed) time.Duration {
 	return d
 }
 
-// pause holds the session back and says for how long; at least as long as it was asked to.
+// pause holds the session back and says for how long; at least as long as it was asked to.  It doubles the pause
+// before, and does not go by the number of tries: after some short pauses for our own journal the first call to the
+// gateway that fails would be put off for half a minute.
 func (s *session) pause(longest, asked time.Duration) time.Duration {
-	d := min(firstPause<<min(s.tries, 20), longest)
+	d := min(max(2*s.grown, firstPause), longest)
+	s.grown = d
 	s.tries++
 	d = time.Duration(float64(d) * (0.8 + 0.4*rand.Float64())) // so that sessions do not return in step
 	if asked > 0 {
@@ -85,7 +88,7 @@ func (s *session) pause(longest, asked time.Duration) time.Duration {
 }
 
 // progressed is called when something succeeded that may have failed before.
-func (s *session) progressed() { s.tries = 0 }
+func (s *session) progressed() { s.tries, s.grown = 0, 0 }
 
 // expired reports whether something accepted at that time has waited long enough.
 func (s *session) expired(since time.Time) bool { return s.Now().Sub(since) >= record.Patience }

@@ -14,7 +14,8 @@ func (s *session) entitled() Right {
 	case !same:
 		s.forget()
 		s.tenure, s.bumped = tenure, false
-		s.pausedUntil, s.tries = s.Now(), 0 // the pause was for another life of the session
+		s.progressed()
+		s.pausedUntil = s.Now() // the pause was for another life of the session
 	}
 	s.tenure.Suspect = tenure.Suspect
 	return MayAct

@@ -50,17 +50,18 @@ type session struct {
 
 	// pausedUntil holds the session back after a failure of somebody else.
 	pausedUntil time.Time
-	crowded     bool        // because too many wait for the gateway's word
-	tries       int         // failures of somebody else in a row
-	failures    int         // turns in a row that panicked or could not think
-	bumped      bool        // rows that may have killed their reader were counted
-	attempted   bool        // and they are those of the turn that runs
-	engaged     bool        // goes first under overload, see weigh
-	confirmed   bool        // the gateway knows the session, or did once
-	deniedAt    time.Time   // it said first that it does not, zero for never; of a session that is not confirmed
-	recent      []time.Time // messages of the last minute came, see hurries
-	counted     int64       // the newest row among them
-	met         bool        // the journal knows that the phone wrote here, see meet
+	crowded     bool          // because too many wait for the gateway's word
+	tries       int           // failures of somebody else in a row
+	grown       time.Duration // how long the pause behind the last of them was, before chance
+	failures    int           // turns in a row that panicked or could not think
+	bumped      bool          // rows that may have killed their reader were counted
+	attempted   bool          // and they are those of the turn that runs
+	engaged     bool          // goes first under overload, see weigh
+	confirmed   bool          // the gateway knows the session, or did once
+	deniedAt    time.Time     // it said first that it does not, zero for never; of a session that is not confirmed
+	recent      []time.Time   // messages of the last minute came, see hurries
+	counted     int64         // the newest row among them
+	met         bool          // the journal knows that the phone wrote here, see meet
 }
 
 func newSession(b *Behavior, host Host, id string) *session {

@@ -74,7 +74,8 @@ func firstOf(rows []row) (m journal.PatientMessage, taken time.Time) {
 func (s *session) held() time.Duration {
 	rest := s.pausedUntil.Sub(s.Now())
 	if rest > 0 && s.crowded {
-		s.pausedUntil, s.tries, rest = time.Time{}, 0, 0
+		s.progressed()
+		s.pausedUntil, rest = time.Time{}, 0
 	}
 	s.crowded = false
 	return rest

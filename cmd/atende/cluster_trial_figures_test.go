@@ -68,7 +68,7 @@ func within(replies []reply, from, to time.Time) (in []reply) {
 // beside other tests allow many times that, so that a slow machine is no failure and a lost minute is.
 func (c *clusterTrial) pace(what string, got, limit time.Duration) {
 	if !*clusterLong {
-		limit = 5*limit + 5*time.Second
+		limit = 10*limit + 10*time.Second
 	}
 	if got > limit {
 		c.complain("%s: %v, more than %v", what, got, limit)
