@@ -34,6 +34,7 @@ func identify(c *Clinic, s *State, now time.Time, m Identify) Result {
 		}
 		s.PatientData = PatientData{For: s.For, Known: s.Known, Aside: aside}
 	}
+	s.Half = m.Half
 	if m.For == ForWriter && s.For != "" && before == (Identity{}) {
 		s.Patient, s.Aside = s.Aside, Identity{} // it was for the writer all the time
 	}

@@ -297,6 +297,8 @@ type PatientData struct {
 	Aside Identity `json:"aside,omitzero"`
 	// FirstName is what came without a surname; the next answer may be the rest of it.
 	FirstName string `json:"first_name,omitempty"`
+	// Half is the beginning of a CPF (digits) or of a birth date (DD/MM) that came in part.
+	Half string `json:"half,omitempty"`
 	// For says who the patient is to the writer, with an article ("a sua mãe"); "" for the writer.
 	For string `json:"for,omitempty"`
 	// Age is how old the patient was said to be, in years, at least 1; 0 for not said.

@@ -312,6 +312,9 @@ const (
 	BadNameOwn  ID = "bad.name.own"
 	BadCPFKept  ID = "bad.cpf.kept"
 	BadCPFCount ID = "bad.cpf.count"
+	// BadCPFPart and BadBirthDatePart ask for the rest of what came in part.
+	BadCPFPart       ID = "bad.cpf.part"
+	BadBirthDatePart ID = "bad.birth_date.part"
 	// Where the clinic's record has something else, name and birth date are asked again.
 	Recheck   ID = "recheck"
 	BadCPFOwn ID = "bad.cpf.own"
@@ -527,6 +530,7 @@ var placeholders = map[ID][]string{
 	BadNameOwn:       {"name", "of"},
 	BadCPFKept:       {"last"},
 	BadCPFCount:      {"n"},
+	BadCPFPart:       {"n"},
 	Recheck:          {"of"},
 	BadCPFOwn:        {"of"},
 	BadCPFLent:       {"of"},

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"atende/actors/conversation"
 	"atende/actors/language"
@@ -103,6 +104,11 @@ func (d *dialogue) badData(s *conversation.State, r reading) {
 		return
 	}
 	digits, asksCPF := len(digitsOf(r.text)), s.Asked == conversation.AskCPF
+	if half, ok := d.half(s, r); ok {
+		d.propose(conversation.Identify{Half: half})
+		d.askInstead(d.restOf(half, s.Asked))
+		return
+	}
 	switch {
 	case asksCPF && !r.identifies() && digits == 0 && r.saysAny(say.NoCPF, say.NeverHadCPF):
 		d.withoutCPF(s, r)
@@ -119,6 +125,67 @@ func (d *dialogue) badData(s *conversation.State, r reading) {
 	case s.Asked == conversation.AskBirthDate && !r.identifies() && digits > 0:
 		d.askDataAgain(conversation.AskBirthDate)
 	}
+}
+
+// half is the beginning of the CPF or the birth date that is asked for, where a text gives no more of it, but more than was known
+// before: "529" and then "982", "10 de maio".
+func (d *dialogue) half(s *conversation.State, r reading) (string, bool) {
+	if r.identifies() || r.InvalidCPF != "" || d.rejected || d.ask != nil {
+		return "", false
+	}
+	switch s.Asked {
+	case conversation.AskCPF:
+		if digits := digitsOf(r.text); fewWords(r.text) && len(digits) >= minHalf && len(digits) < lenCPF && s.Patient.CPF == "" {
+			return digits, digits != s.Half
+		}
+	case conversation.AskBirthDate:
+		if days := d.facts(r.text).Dates; len(days) == 1 && days[0].From == days[0].To && hasDigit(r.text) {
+			day, err := time.Parse(time.DateOnly, days[0].From)
+			half := day.Format("02/01")
+			return half, err == nil && half != s.Half && !strings.Contains(r.text, day.Format("2006"))
+		}
+	default:
+	}
+	return "", false
+}
+
+// restOf asks for what is missing of something that came in part.
+func (d *dialogue) restOf(half string, asks conversation.Question) question {
+	if asks == conversation.AskBirthDate {
+		return question{text: d.text(wording.BadBirthDatePart), asks: asks}
+	}
+	return question{text: d.text(wording.BadCPFPart, "n", strconv.Itoa(len(half))), asks: asks}
+}
+
+// withHalf is a text with the beginning before it that came in the message before, where they are one CPF or birth date.
+func (d *dialogue) withHalf(s *conversation.State, text string) string {
+	digits := digitsOf(text)
+	if s.Half == "" || digits == "" || !fewWords(text) {
+		return text
+	}
+	switch {
+	case s.Asked == conversation.AskCPF && (len(digits) >= minHalf && len(s.Half)+len(digits) < lenCPF || len(s.Half)+len(digits) == lenCPF):
+		return s.Half + digits
+	case s.Asked == conversation.AskBirthDate && (len(digits) == 2 || len(digits) == 4):
+		if whole := s.Half + "/" + digits; d.facts(whole).BirthDate != "" {
+			return whole
+		}
+	}
+	return text
+}
+
+// minHalf is how many digits a CPF may begin with: fewer may be a number of a list.
+const minHalf = 3
+
+// fewWords reports a text that says hardly anything beside its numbers: "o resto é 247 25".
+func fewWords(text string) bool {
+	words := 0
+	for _, t := range language.Tokenize(text) {
+		if t.Kind == language.Letters {
+			words++
+		}
+	}
+	return words <= 3
 }
 
 // cpfInPart reports a number that has too few or too many digits to be the CPF that is asked for: "335 688 767".

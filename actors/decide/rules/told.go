@@ -226,10 +226,10 @@ func (d *dialogue) withoutService(text string, t told) place {
 	return around
 }
 
-// namesService reports words that name what is wanted, and how it is paid.
+// namesService reports words that name what is wanted, of whom, and how it is paid.
 func (d *dialogue) namesService(text string) bool {
 	found := d.find(text)
-	return len(found.Specialties)+len(found.Procedures)+len(found.Plans) > 0 || len(d.abbreviated(text)) > 0
+	return len(found.Specialties)+len(found.Procedures)+len(found.Plans) > 0 || len(d.abbreviated(text)) > 0 || d.said(text, say.AnyDoctorNamed)
 }
 
 // sort tells what is mentioned.
