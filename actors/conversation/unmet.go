@@ -43,7 +43,7 @@ const ReasonAsked = "pediu_atendente"
 
 // fromNoPlan are the sources of the texts that tell a patient that the plan is not taken here.
 var fromNoPlan = []string{
-	wording.Source(wording.AnswerNotPlan), wording.Source(wording.AgainPlanUnknown), wording.Source(wording.NonePlan),
+	wording.Source(wording.AnswerNotPlan), wording.Source(wording.AnswerNotThatPlan), wording.Source(wording.AgainPlanUnknown), wording.Source(wording.NonePlan),
 	wording.Source(wording.NoneOnlyPlan), wording.Source(wording.NonePrivate),
 }
 

@@ -152,26 +152,28 @@ const (
 	TalkNotBookedMore   ID = "talk.not_booked.more" // while there is another one
 	TalkUntilThen       ID = "talk.until_then"
 
-	AnswerUnknown    ID = "answer.unknown"
-	AnswerRobot      ID = "answer.robot"
-	AnswerNoPerson   ID = "answer.noperson"
-	AnswerReturn     ID = "answer.return"
-	AnswerDone       ID = "answer.done"
-	AnswerWho        ID = "answer.who"
-	AnswerWhyData    ID = "answer.why_data"
-	AnswerWhyPlan    ID = "answer.why_plan"
-	AnswerOwnCPF     ID = "answer.own_cpf"
-	AnswerDoctorNot  ID = "answer.doctor.not_here"
-	AnswerClinic     ID = "answer.clinic"
-	AnswerPlan       ID = "answer.plan"
-	AnswerPrivate    ID = "answer.private"
-	AnswerPlans      ID = "answer.plans"
-	AnswerNotPlan    ID = "answer.plan.not_here"
-	AnswerDoctors    ID = "answer.doctors"
-	AnswerDoctorLine ID = "answer.doctors.line"
-	AnswerWorksIn    ID = "answer.works_in"
-	AnswerOpening    ID = "answer.opening"
-	AnswerHolidays   ID = "answer.opening.holidays"
+	AnswerUnknown   ID = "answer.unknown"
+	AnswerRobot     ID = "answer.robot"
+	AnswerNoPerson  ID = "answer.noperson"
+	AnswerReturn    ID = "answer.return"
+	AnswerDone      ID = "answer.done"
+	AnswerWho       ID = "answer.who"
+	AnswerWhyData   ID = "answer.why_data"
+	AnswerWhyPlan   ID = "answer.why_plan"
+	AnswerOwnCPF    ID = "answer.own_cpf"
+	AnswerDoctorNot ID = "answer.doctor.not_here"
+	AnswerClinic    ID = "answer.clinic"
+	AnswerPlan      ID = "answer.plan"
+	AnswerPrivate   ID = "answer.private"
+	AnswerPlans     ID = "answer.plans"
+	AnswerNotPlan   ID = "answer.plan.not_here"
+	// AnswerNotThatPlan names the plan that is not taken here.
+	AnswerNotThatPlan ID = "answer.plan.named"
+	AnswerDoctors     ID = "answer.doctors"
+	AnswerDoctorLine  ID = "answer.doctors.line"
+	AnswerWorksIn     ID = "answer.works_in"
+	AnswerOpening     ID = "answer.opening"
+	AnswerHolidays    ID = "answer.opening.holidays"
 
 	MediaAudio    ID = "media.audio"
 	MediaFile     ID = "media.file"
@@ -429,58 +431,59 @@ var placeholders = map[ID][]string{
 	TransferRefusedPhone: {"phone"},
 	TransferDataWho:      {"clinic", "name", "contact"},
 
-	AskOption:        {"number", "name"},
-	MenuTime:         {"day", "hour"},
-	MenuYes:          {"day", "hour"},
-	OfferSingle:      {"day", "hour", "with"},
-	OfferHead:        {"with"},
-	OfferGone:        {"with"},
-	OfferElse:        {"with"},
-	OfferElseOthers:  {"with"},
-	OfferAll:         {"with"},
-	OfferMore:        {"with"},
-	OfferElseWhen:    {"when", "with"},
-	OfferDay:         {"day"},
-	OfferDayWith:     {"day", "with"},
-	OfferTime:        {"number", "hour"},
-	WishFromDay:      {"day"},
-	WishDays:         {"from", "to"},
-	WishHour:         {"hour"},
-	WishAfter:        {"hour"},
-	WishFromHour:     {"hour"},
-	WishUntilHour:    {"hour"},
-	WishBefore:       {"hour"},
-	WishHours:        {"from", "to"},
-	TalkNotedWhat:    {"what"},
-	NotedBirth:       {"birth"},
-	AskPatientOf:     {"of"},
-	ChoiceMade:       {"day", "hour"},
-	ChoiceTold:       {"day", "hour"},
-	NoneLeft:         {"with"},
-	NoneLeftGone:     {"with"},
-	NoneLeftWait:     {"with"},
-	NoneElse:         {"with"},
-	NoneOnlyDoctor:   {"doctor"},
-	NoneOnlyPlan:     {"plans"},
-	WayOnlyPlan:      {"plan"},
-	WayDoctor:        {"with"},
-	AnswerPlan:       {"plan"},
-	AnswerPlans:      {"plans"},
-	AnswerNotPlan:    {"plans"},
-	AnswerNotHere:    {"what"},
-	AnswerDoctorLine: {"specialty", "doctors"},
-	AnswerRobot:      {"clinic"},
-	AnswerNoPerson:   {"clinic"},
-	AnswerDoctorNot:  {"name"},
-	AnswerClinic:     {"clinic"},
-	AnswerWorksIn:    {"doctor", "specialty"},
-	AnswerOpening:    {"hours"},
-	AnswerAbout:      {"about"},
-	BookedTold:       {"name", "procedure", "with", "day", "hour"},
-	BookedToldPlan:   {"name", "procedure", "with", "day", "hour", "plan"},
-	BookedShort:      {"name", "with", "day", "hour"},
-	BookedOnly:       {"appointment"},
-	BookedWhich:      {"appointment"},
+	AskOption:         {"number", "name"},
+	MenuTime:          {"day", "hour"},
+	MenuYes:           {"day", "hour"},
+	OfferSingle:       {"day", "hour", "with"},
+	OfferHead:         {"with"},
+	OfferGone:         {"with"},
+	OfferElse:         {"with"},
+	OfferElseOthers:   {"with"},
+	OfferAll:          {"with"},
+	OfferMore:         {"with"},
+	OfferElseWhen:     {"when", "with"},
+	OfferDay:          {"day"},
+	OfferDayWith:      {"day", "with"},
+	OfferTime:         {"number", "hour"},
+	WishFromDay:       {"day"},
+	WishDays:          {"from", "to"},
+	WishHour:          {"hour"},
+	WishAfter:         {"hour"},
+	WishFromHour:      {"hour"},
+	WishUntilHour:     {"hour"},
+	WishBefore:        {"hour"},
+	WishHours:         {"from", "to"},
+	TalkNotedWhat:     {"what"},
+	NotedBirth:        {"birth"},
+	AskPatientOf:      {"of"},
+	ChoiceMade:        {"day", "hour"},
+	ChoiceTold:        {"day", "hour"},
+	NoneLeft:          {"with"},
+	NoneLeftGone:      {"with"},
+	NoneLeftWait:      {"with"},
+	NoneElse:          {"with"},
+	NoneOnlyDoctor:    {"doctor"},
+	NoneOnlyPlan:      {"plans"},
+	WayOnlyPlan:       {"plan"},
+	WayDoctor:         {"with"},
+	AnswerPlan:        {"plan"},
+	AnswerPlans:       {"plans"},
+	AnswerNotPlan:     {"plans"},
+	AnswerNotThatPlan: {"plan", "plans"},
+	AnswerNotHere:     {"what"},
+	AnswerDoctorLine:  {"specialty", "doctors"},
+	AnswerRobot:       {"clinic"},
+	AnswerNoPerson:    {"clinic"},
+	AnswerDoctorNot:   {"name"},
+	AnswerClinic:      {"clinic"},
+	AnswerWorksIn:     {"doctor", "specialty"},
+	AnswerOpening:     {"hours"},
+	AnswerAbout:       {"about"},
+	BookedTold:        {"name", "procedure", "with", "day", "hour"},
+	BookedToldPlan:    {"name", "procedure", "with", "day", "hour", "plan"},
+	BookedShort:       {"name", "with", "day", "hour"},
+	BookedOnly:        {"appointment"},
+	BookedWhich:       {"appointment"},
 
 	TransferBookedMove:   {"appointment"},
 	TransferBookedTo:     {"appointment", "wish"},

@@ -3,6 +3,8 @@ package rules
 import (
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"atende/actors/conversation"
 	"atende/actors/language"
@@ -76,6 +78,26 @@ func (d *dialogue) hasOtherPlan(r reading) bool {
 	named, ok := p.match(say.CallsPlan)
 	return ok && len(p.tokens[named.To-1].Text) >= minPlanWord && !say.NoPlanName.Has(p.tokens[named.To-1].Text)
 }
+
+// planNotHere says that a plan is not taken, by its name where many have it, and which ones are.
+func (d *dialogue) planNotHere(s *conversation.State, p *parsed) wording.Words {
+	plans := enumerated(d.planNames())
+	m, named := p.match(say.OtherPlans)
+	if !named {
+		return d.variant(wording.AnswerNotPlan, s.Excuses, "plans", plans)
+	}
+	words := each(p.tokens[m.From:m.To], func(t language.Token) string {
+		if m.To-m.From == 1 && len(t.Text) <= maxAcronym {
+			return strings.ToUpper(t.Raw)
+		}
+		first, size := utf8.DecodeRuneInString(t.Raw)
+		return string(unicode.ToUpper(first)) + strings.ToLower(t.Raw[size:])
+	})
+	return d.text(wording.AnswerNotThatPlan, "plan", strings.Join(words, " "), "plans", plans)
+}
+
+// maxAcronym is the longest name of a plan that is written in capitals: SUS, GEAP.
+const maxAcronym = 4
 
 // minPlanWord is the shortest word behind "meu plano é" that is the name of one.
 const minPlanWord = 3

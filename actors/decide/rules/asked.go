@@ -202,7 +202,7 @@ func (d *dialogue) plansAsked(s *conversation.State, sentence string) inquiry {
 	}
 	switch r := d.readAgain(s, sentence); {
 	case len(d.against(s, r)) > 0 && d.hasOtherPlan(r) && len(d.clinic.Plans) > 1:
-		return inquiry{noAnswer: d.variant(wording.AnswerNotPlan, s.Excuses, "plans", enumerated(d.planNames()))}
+		return inquiry{noAnswer: d.planNotHere(s, r.parsed)}
 	case len(r.Plans) == 1 && r.says(say.PlanElsewhere): // "aceita Unimed de outro estado?"
 		return inquiry{noAnswer: d.variant(wording.AnswerUnknown, s.Excuses)}
 	case len(d.against(s, r)) == 0 && len(r.Plans) == 1 && (r.wish().Empty() || readingBack(s)) && r.says(say.AsksPlans):

@@ -80,7 +80,7 @@ func (d *dialogue) notHere(s *conversation.State, r reading) {
 		d.answerAside(d.text(wording.AnswerDoctorNot, "name", name))
 	}
 	if d.hasOtherPlan(r) && s.Asked != conversation.AskPlan && len(d.clinic.Plans) > 1 {
-		d.sayUnanswered(d.variant(wording.AnswerNotPlan, s.Excuses, "plans", enumerated(d.planNames())))
+		d.sayUnanswered(d.planNotHere(s, r.parsed))
 	}
 }
 
