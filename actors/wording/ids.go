@@ -162,11 +162,13 @@ const (
 	AnswerWhyPlan   ID = "answer.why_plan"
 	AnswerOwnCPF    ID = "answer.own_cpf"
 	AnswerDoctorNot ID = "answer.doctor.not_here"
-	AnswerClinic    ID = "answer.clinic"
-	AnswerPlan      ID = "answer.plan"
-	AnswerPrivate   ID = "answer.private"
-	AnswerPlans     ID = "answer.plans"
-	AnswerNotPlan   ID = "answer.plan.not_here"
+	// AnswerDoctorUsual asks for the name of who was there at a visit that was not booked here.
+	AnswerDoctorUsual ID = "answer.doctor.usual"
+	AnswerClinic      ID = "answer.clinic"
+	AnswerPlan        ID = "answer.plan"
+	AnswerPrivate     ID = "answer.private"
+	AnswerPlans       ID = "answer.plans"
+	AnswerNotPlan     ID = "answer.plan.not_here"
 	// AnswerNotThatPlan names the plan that is not taken here.
 	AnswerNotThatPlan ID = "answer.plan.named"
 	AnswerDoctors     ID = "answer.doctors"
