@@ -114,6 +114,8 @@ func (h *heard) asksPlainly(kind string) bool {
 	switch {
 	case asks(h.whole) && h.whole.says(say.AsksArrival):
 		return kind != meansWhen
+	case (kind == meansMove || kind == meansCancel) && endsAsking(h.whole) && h.whole.says(say.AsksCare):
+		return true
 	case kind == meansMove: // "sábado atende?"
 		return h.asked.only() && len(h.asked.answers) > 0 || h.asked.topic && endsAsking(h.whole)
 	case kind == meansEnd && endsAsking(h.whole):

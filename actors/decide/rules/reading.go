@@ -133,6 +133,7 @@ func (d *dialogue) readAgain(s *conversation.State, text string) reading {
 	}
 	d.readIntent(&r)
 	readLaterDays(s, &r)
+	d.readOnlyThen(s, &r)
 	d.tellTimes(s, &r)
 	if asksIdentity(s.Asked) {
 		d.underIdentity(s, &r)
@@ -273,7 +274,7 @@ func (d *dialogue) readIntent(r *reading) {
 	if r.says(say.OnlyPerson) {
 		r.Intent = understand.Human
 	}
-	if r.says(say.Hypothetical) && (r.Intent == understand.Cancel || r.Intent == understand.Decline || r.Intent == understand.Reschedule) {
+	if r.saysAny(say.Hypothetical, say.AsksCare) && (r.Intent == understand.Cancel || r.Intent == understand.Decline || r.Intent == understand.Reschedule) {
 		r.Intent, r.Choice = understand.Question, 0 // "se eu marcar o 1 posso cancelar depois?"
 	}
 	d.cancelledByClinic(r)
@@ -381,6 +382,18 @@ func (d *dialogue) severalServices(text string) []int {
 		return nil
 	}
 	return ids
+}
+
+// readOnlyThen takes the days and hours of an offer that somebody wonders about out of what is wished: "só sábado? e na quinta não
+// tem nada?"  Who says nothing else wants to see others.
+func (d *dialogue) readOnlyThen(s *conversation.State, r *reading) {
+	if s.Asked != conversation.AskSlot || !d.said(r.times, say.OnlyThen) {
+		return
+	}
+	r.times = d.withoutPhrase(r.times, say.OnlyThen)
+	left := d.facts(r.times)
+	r.Dates, r.Times, r.Period, r.Any, r.Below, r.Choice = left.Dates, left.Times, left.Period, left.Any, left.Below, left.Choice
+	r.More = r.More || r.wish().Empty() && len(d.mentioned(r.times)) == 0
 }
 
 // readAny notes that any doctor will do, where one is asked for or was not yet: "tanto faz" is no number then.

@@ -168,7 +168,7 @@ func firstOfPart(r reading) bool {
 // another hour alone that was offered on the day that was read back is one of that day.
 func (d *dialogue) searchWish(s *conversation.State, r reading) conversation.Wish {
 	wish := d.wishedNow(s, r)
-	if readingBack(s) && onlyHour(wish) && listedThatDay(s, wish.Times[0]) && !r.saysAny(say.AnotherTime, say.AnyDay) { // of the day that was read back
+	if onlyHour(wish) && ofChosenDay(s, wish.Times[0]) && !r.saysAny(say.AnotherTime, say.AnyDay) {
 		wish.Dates = []conversation.Span{{From: s.Choice.Date, To: s.Choice.Date}}
 	}
 	if days := len(wish.Dates)+len(wish.Weekdays) > 0; days && s.Closed == "" && r.Mentions.Empty() && d.said(r.times, say.DayToo) {
@@ -178,6 +178,15 @@ func (d *dialogue) searchWish(s *conversation.State, r reading) conversation.Wis
 		}
 	}
 	return wish
+}
+
+// ofChosenDay reports an hour that can only be of the day that was chosen: it corrects the one that was just taken, or stands
+// beside it on the list, where all was read back.
+func ofChosenDay(s *conversation.State, hour conversation.Span) bool {
+	if readingBack(s) {
+		return listedThatDay(s, hour)
+	}
+	return s.Choice != nil && asksIdentity(s.Asked) && hour.From == hour.To && hour.From != s.Choice.Hour
 }
 
 // listedThatDay reports an hour that was offered beside the chosen one, on its day and with its doctor.

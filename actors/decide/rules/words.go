@@ -120,6 +120,8 @@ func (d *dialogue) offerText(s *conversation.State) wording.Words {
 	switch {
 	case s.SlotGone:
 		head = wording.OfferGone
+	case s.Found == conversation.FoundElse && shownBefore(s):
+		head = wording.OfferElseMore
 	case s.Found == conversation.FoundElse:
 		if head = wording.OfferElse; namesDoctors(s) {
 			head = wording.OfferElseOthers
@@ -133,6 +135,13 @@ func (d *dialogue) offerText(s *conversation.State) wording.Words {
 		head, tail = wording.OfferMore, wording.OfferMoreTail
 	}
 	return wording.Lines(d.text(head, "with", with), d.offerLines(s), d.text(tail))
+}
+
+// shownBefore reports that times were offered before that are what is wished, of whom it is wished.
+func shownBefore(s *conversation.State) bool {
+	return slices.ContainsFunc(s.Seen, func(slot conversation.Slot) bool {
+		return s.Wish.Allows(slot) && (s.Request.AgendaID == 0 || s.Request.AgendaID == slot.AgendaID)
+	})
 }
 
 // offeredWith is whom the offer is with: its one doctor, the one who was asked for, or the specialty; and where that does
