@@ -42,8 +42,9 @@ STILL = $(filter-out $(BESIDE),$(shell go list ./...)) atende/actors/decide/rule
 # share one context of the detector, two threads at once corrupt it, and the process ends in a SIGSEGV (Go issue 78156).
 BUBBLES = $(sort $(patsubst %/,atende/%,$(dir $(shell grep -rl --include='*_test.go' '"testing/synctest"' actors cmd integrations metrics webhook))))
 # Tests that do a thing many times, in packages with the detector: what runs beside each other in them does so in the others,
-# too, so they come without it.
-OFTEN = LikeTheModel$$|Test(Regressions|Troubles|Deterministic|FailingModelCostsLittle|SilenceIsMended|FloodOfForgedSessions|FloodThroughAnotherNode|FloodFromManyAddressesOverRestart|SeriesOfANodeDoNotGrow|ReportOfABigJournal|ReportOfSimulatedWeeks|HistoryOfManyPatients)$$
+# too, so they come without it.  What encrypts comes with it over
+# memory, and each database by itself.
+OFTEN = LikeTheModel$$|TestSealed$$/^sqlite$$|Test(PostgresSealed|SlowGateway|Regressions|Troubles|Deterministic|FailingModelCostsLittle|SilenceIsMended|FloodOfForgedSessions|FloodThroughAnotherNode|FloodFromManyAddressesOverRestart|SeriesOfANodeDoNotGrow|ReportOfABigJournal|ReportOfSimulatedWeeks|HistoryOfManyPatients)$$
 # Tests of cmd/atende that need the race detector, because something runs beside something in their own process, or because the
 # programs they start end by themselves and say by their exit code whether they saw a race.  The other programs are as shipped.
 WATCHED = Test(TerminatedUnderLoad|ThreePrograms|ClusterDemo|UntilStopped|HangUp|ClusterShow|ClusterDrain|LongAnswers|ReplaySaves|ReplayOfANodeThatFails|VerbsTellThatTheyWork|ACPFIsAskedForAndNotShown)$$
@@ -116,7 +117,7 @@ test: prepare ## run all tests, with the race detector where something runs besi
 		$(DEPLOY:%='go -C % test $(TEST_FLAGS) -count=1 ./...') \
 		'$(PLAIN) ./cmd/internal/persona/trial $(STILL)' \
 		'$(RACE) ./cmd/atende -run "$(WATCHED)"' \
-		'$(PLAIN) ./actors/cluster ./actors/journal/... ./actors/session ./cmd/internal/node ./cmd/internal/sim -run "$(OFTEN)|Test(Cluster)?Seeds$$"' \
+		'$(PLAIN) ./actors/cluster ./actors/journal/... ./actors/router ./actors/session ./cmd/internal/node ./cmd/internal/sim -run "$(OFTEN)|Test(Cluster)?Seeds$$"' \
 		'$(PLAIN) ./cmd/atende -run "$(PRIVACY)" -privacy.patients=$(PRIVACY_PATIENTS)'
 
 .PHONY: generate

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 )
 
 //go:embed data/pt/*.phrases data/pt/*.examples
@@ -44,8 +45,18 @@ type Group int
 // None is no group.
 const None Group = -1
 
-// Book is the phrases and classes of one reader, compiled.  It is safe for concurrent use.
+// Book is the phrases and classes of one reader.  It is safe for concurrent use.
 type Book struct {
+	groups  []group
+	called  map[string]Group
+	classes map[string]*Class
+	verbs   map[string]string // form → infinitive
+	// compiled compiles the phrases when they are first asked for: most of the work, and most verbs of the program read no text.
+	compiled func() *compiled
+}
+
+// compiled is what the phrases of a book are compiled to.
+type compiled struct {
 	words    map[string]*entry
 	prefixes map[string]*entry
 	exact    map[string]*entry // words that are meant without accents only
@@ -55,12 +66,10 @@ type Book struct {
 	// anyLetters is what a word of letters is that nothing else is known of, nil where no phrase asks for one.
 	anyLetters *entry
 	phrases    []phrase
-	anywhere   []int  // phrases that may begin with any word
-	heads      []head // by phrase
-	sets       int    // how many sets there are
-	groups     []group
-	classes    map[string]*Class
-	verbs      map[string]string // form → infinitive
+	byGroup    [][]int // phrases
+	anywhere   []int   // phrases that may begin with any word
+	heads      []head  // by phrase
+	sets       int     // how many sets there are
 	written    []string
 	typos      Typos
 }
@@ -81,14 +90,87 @@ type head struct {
 
 // group is a group of phrases as its file has it.
 type group struct {
-	name    string
-	at      Position
-	traits  []string
-	phrases []int
+	name   string
+	at     Position
+	traits []string
 }
 
 // New makes a book.  The error names every line that is wrong.
 func New(o Options) (*Book, error) {
+	c, err := begin(o)
+	if err != nil {
+		return nil, err
+	}
+	made := c.compile()
+	c.Book.compiled = func() *compiled { return made }
+	return c.Book, errors.Join(c.errs...)
+}
+
+// Later is New for our own files: the phrases are compiled when they are first asked for, or by Prepare, and a mistake in
+// them, which no test can miss, ends the program then.
+func Later(o Options) (*Book, error) {
+	b, err := later(o)
+	if err == nil {
+		waiting.add(b)
+	}
+	return b, err
+}
+
+func later(o Options) (*Book, error) {
+	c, err := begin(o)
+	if err != nil {
+		return nil, err
+	}
+	if err := errors.Join(c.errs...); err != nil {
+		return nil, err
+	}
+	c.Book.compiled = sync.OnceValue(func() *compiled {
+		made := c.compile()
+		if err := errors.Join(c.errs...); err != nil {
+			panic(err)
+		}
+		return made
+	})
+	return c.Book, nil
+}
+
+// Must is Later for files whose classes, verbs and groups are right, or the program ends.
+func Must(o Options) *Book {
+	b, err := Later(o)
+	if err != nil {
+		panic(err)
+	}
+	return b
+}
+
+// waiting are the books whose phrases nobody has prepared yet.
+var waiting books
+
+type books struct {
+	sync.Mutex
+	list []*Book
+}
+
+func (l *books) add(b *Book) {
+	l.Lock()
+	defer l.Unlock()
+	l.list = append(l.list, b)
+}
+
+// Prepare compiles the phrases of all books that there are by now, so that the first patient does not wait for it.
+func Prepare() {
+	waiting.Lock()
+	defer waiting.Unlock()
+	var compiling sync.WaitGroup
+	for _, b := range waiting.list {
+		compiling.Go(func() { b.compiled() })
+	}
+	compiling.Wait()
+	waiting.list = nil
+}
+
+// begin reads the files of a book, its classes, its verbs and the names of its groups.
+func begin(o Options) (*compiler, error) {
 	s := &source{}
 	for i, name := range slices.Concat(o.Vocabulary, o.Files) {
 		text, err := Builtin(name)
@@ -103,21 +185,42 @@ func New(o Options) (*Book, error) {
 	for _, name := range sortedKeys(o.More) {
 		s.parse(name, o.More[name])
 	}
-	return compile(s, o)
-}
-
-// Must is New for our own files, whose mistakes end the program at its start.
-func Must(o Options) *Book {
-	b, err := New(o)
+	endings, err := newGrammar()
 	if err != nil {
-		panic(err)
+		return nil, fmt.Errorf("phrases: %w", err)
 	}
-	return b
+	c := &compiler{
+		Book:     &Book{called: map[string]Group{}, classes: map[string]*Class{}, verbs: map[string]string{}},
+		compiled: &compiled{words: map[string]*entry{}, prefixes: map[string]*entry{}, exact: map[string]*entry{}, typos: Typos{}},
+		from:     s, raw: map[string][]string{}, whole: map[string][]string{}, formsOf: map[string][]string{}, named: map[string]int{}, normal: o.Normal, forgiving: o.Forgiving, tolerance: o.Tolerance, errs: s.errs, endings: endings,
+	}
+	for _, v := range s.verbs {
+		c.verb(v)
+	}
+	for _, one := range s.classes {
+		c.raw[one.name] = append(c.raw[one.name], one.words...)
+	}
+	for _, one := range s.classes {
+		if c.classes[one.name] == nil {
+			c.classes[one.name] = &Class{read: c.fill(one.name)}
+		}
+	}
+	c.name(c.fields(o.Sets))
+	for _, g := range s.groups {
+		if _, again := c.called[g.name]; !again {
+			c.called[g.name] = Group(len(c.groups))
+			c.groups = append(c.groups, g.group)
+		}
+	}
+	return c, nil
 }
 
 // Group returns the group of a name, None for none.
 func (b *Book) Group(name string) Group {
-	return Group(slices.IndexFunc(b.groups, func(g group) bool { return g.name == name }))
+	if g, known := b.called[name]; known {
+		return g
+	}
+	return None
 }
 
 // Groups are the names of all groups, in the order of the files.
@@ -130,7 +233,7 @@ func (b *Book) Groups() []string {
 }
 
 // Phrases is how many phrases there are.
-func (b *Book) Phrases() int { return len(b.phrases) }
+func (b *Book) Phrases() int { return len(b.compiled().phrases) }
 
 // Name is the name of a group.
 func (b *Book) Name(g Group) string { return b.groups[g].name }
@@ -150,7 +253,7 @@ func (b *Book) Verbs() map[string]string { return b.verbs }
 // Words are the words that stand in phrases and classes, sorted: neither prefixes nor things.
 func (b *Book) Words() []string {
 	var list []string
-	for w := range b.words {
+	for w := range b.compiled().words {
 		if w[0] != '@' && w[0] != '~' {
 			list = append(list, w)
 		}
@@ -161,42 +264,35 @@ func (b *Book) Words() []string {
 
 // Written are the words and things that phrases write out, in the order of the files: not those of their classes and
 // verbs.
-func (b *Book) Written() []string { return b.written }
+func (b *Book) Written() []string { return b.compiled().written }
 
 // Classes are the names of all classes, sorted.
 func (b *Book) Classes() []string { return sortedKeys(b.classes) }
 
-// compile makes a book of what the files say.
-func compile(s *source, o Options) (*Book, error) {
-	endings, err := newGrammar()
-	if err != nil {
-		return nil, fmt.Errorf("phrases: %w", err)
+// compile compiles what the files say.
+func (c *compiler) compile() *compiled {
+	for _, one := range c.from.classes {
+		c.at = one.at
+		c.members(one.words, "#"+one.name)
 	}
-	c := &compiler{
-		Book: &Book{words: map[string]*entry{}, prefixes: map[string]*entry{}, exact: map[string]*entry{}, classes: map[string]*Class{}, verbs: map[string]string{}, typos: Typos{}},
-		raw:  map[string][]string{}, named: map[string]int{}, normal: o.Normal, forgiving: o.Forgiving, tolerance: o.Tolerance, errs: s.errs, endings: endings,
-	}
-	for _, v := range s.verbs {
-		c.verb(v)
-	}
-	for _, one := range s.classes {
-		c.raw[one.name] = append(c.raw[one.name], one.words...)
-	}
-	for _, one := range s.classes {
-		c.class(one)
-	}
-	c.enterClasses(s, c.fields(o.Sets))
-	for _, g := range s.groups {
+	c.enterClasses()
+	c.byGroup = make([][]int, len(c.groups))
+	for _, g := range c.from.groups {
 		c.group(g)
 	}
 	c.finish()
-	return c.Book, errors.Join(c.errs...)
+	return c.compiled
 }
 
 // compiler fills a book.
 type compiler struct {
 	*Book
+	*compiled
+	from      *source
+	asked     []sourceClass       // the first of each class that code asks for, in the order of their sets
 	raw       map[string][]string // words of classes as written
+	whole     map[string][]string // those of a class with those of the classes that it takes in
+	formsOf   map[string][]string // infinitive → its forms, in the order of the files
 	named     map[string]int      // alternatives as written → their set
 	normal    func(string) string
 	forgiving bool
@@ -222,21 +318,20 @@ func (c *compiler) verb(v sourceVerb) {
 	for _, form := range forms {
 		if _, taken := c.verbs[form]; !taken {
 			c.verbs[form] = v.infinitive
+			c.formsOf[v.infinitive] = append(c.formsOf[v.infinitive], form)
 		}
 	}
 }
 
-// class makes the class that code asks for.  Prefixes and things are members for phrases alone.
-func (c *compiler) class(one sourceClass) {
-	c.at = one.at
-	list := c.classes[one.name]
-	if list == nil {
-		list = &Class{values: map[string]string{}}
-		c.classes[one.name] = list
-	}
-	for _, written := range c.members(one.words, map[string]bool{"#" + one.name: true}) {
-		word, value := member(written)
-		list.add(plainWord(word), value)
+// fill makes what fills a class that code asks for.  Prefixes and things are members for phrases alone.
+func (c *compiler) fill(name string) func(*Class) {
+	raw, words := c.raw, c.raw[name]
+	return func(list *Class) {
+		list.values = make(map[string]string, len(words))
+		for _, written := range members(raw, words, map[string]bool{"#" + name: true}, func(string, ...any) {}) {
+			word, value := member(written)
+			list.add(plainWord(word), value)
+		}
 	}
 }
 
@@ -259,25 +354,30 @@ func member(written string) (word, value string) {
 	return written, ""
 }
 
-// members are the words of a class with those of the classes that it takes in, each once; open are the classes that
-// were met, true while their words are being read.
-func (c *compiler) members(words []string, open map[string]bool) []string {
+// members are the words of a class, of which "within" is the one that they stand in, with those of the classes that it takes in.
+func (c *compiler) members(words []string, within string) []string {
+	return members(c.raw, words, map[string]bool{within: true}, c.fail)
+}
+
+// members are words with those of the classes that they take in, each class once; open are the classes that were met, true
+// while their words are being read.
+func members(raw map[string][]string, words []string, open map[string]bool, wrong func(format string, arguments ...any)) []string {
 	var list []string
 	for _, w := range words {
 		if w[0] != '#' || len(w) == 1 {
 			list = append(list, w)
 			continue
 		}
-		inner, known := c.raw[w[1:]]
+		inner, known := raw[w[1:]]
 		reading, again := open[w]
 		switch {
 		case !known:
-			c.fail("there is no class %s", w)
+			wrong("there is no class %s", w)
 		case reading:
-			c.fail("the class %s takes itself in", w)
+			wrong("the class %s takes itself in", w)
 		case !again:
 			open[w] = true
-			list = append(list, c.members(inner, open)...)
+			list = append(list, members(raw, inner, open, wrong)...)
 			open[w] = false
 		}
 	}

@@ -10,12 +10,13 @@ import (
 // example.  The errors name file and line.
 func (b *Book) Check(words func(text string) []Word) []error {
 	var errs []error
-	for id := range b.phrases {
-		p := &b.phrases[id]
+	known := b.compiled()
+	for id := range known.phrases {
+		p := &known.phrases[id]
 		if len(p.examples) == 0 {
 			errs = append(errs, fmt.Errorf("%s: %q has no example", p.at, p.text))
 		}
-		if twin := b.twin(id); twin != nil {
+		if twin := known.twin(id); twin != nil {
 			errs = append(errs, fmt.Errorf("%s: %q stands at %s, too", p.at, p.text, twin.at))
 		}
 		for _, e := range p.examples {
@@ -26,7 +27,7 @@ func (b *Book) Check(words func(text string) []Word) []error {
 		for _, e := range p.counters {
 			for _, m := range b.All(words(e.Text)) {
 				if m.Group == p.group {
-					errs = append(errs, fmt.Errorf("%s: %q holds %q of %s", e.At, e.Text, b.phrases[m.phrase].text, b.phrases[m.phrase].at))
+					errs = append(errs, fmt.Errorf("%s: %q holds %q of %s", e.At, e.Text, known.phrases[m.phrase].text, known.phrases[m.phrase].at))
 				}
 			}
 		}
@@ -35,9 +36,9 @@ func (b *Book) Check(words func(text string) []Word) []error {
 }
 
 // twin is an earlier phrase of the same group with the same text, nil for none.
-func (b *Book) twin(id int) *phrase {
+func (c *compiled) twin(id int) *phrase {
 	for i := range id {
-		if p := &b.phrases[i]; p.group == b.phrases[id].group && p.text == b.phrases[id].text {
+		if p := &c.phrases[i]; p.group == c.phrases[id].group && p.text == c.phrases[id].text {
 			return p
 		}
 	}

@@ -4,13 +4,25 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // Class is a set of words, each with a value where the file gives it one.  It is safe for concurrent use, and a nil
 // Class is empty.
 type Class struct {
+	once   sync.Once
+	read   func(c *Class) // fills it when the first word is looked up; nil: it is full
 	values map[string]string
 	shapes shapes
+}
+
+// ready fills a class that is not yet.
+func (c *Class) ready() {
+	c.once.Do(func() {
+		if c.read != nil {
+			c.read(c)
+		}
+	})
 }
 
 // shapes are the lengths of the words of a class, one bit each, by their first byte.  They tell of most words that
@@ -40,7 +52,10 @@ func (c *Class) add(word, value string) {
 
 // Has reports whether a word, written as in the file, is in the class.
 func (c *Class) Has(word string) bool {
-	if c == nil || word == "" || !c.shapes.has(word) {
+	if c == nil || word == "" {
+		return false
+	}
+	if c.ready(); !c.shapes.has(word) {
 		return false
 	}
 	_, ok := c.values[word]
@@ -60,5 +75,6 @@ func (c *Class) Words() []string {
 	if c == nil {
 		return nil
 	}
+	c.ready()
 	return slices.Sorted(maps.Keys(c.values))
 }

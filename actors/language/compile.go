@@ -56,11 +56,7 @@ const hole = "_"
 
 func (c *compiler) group(g sourceGroup) {
 	c.at = g.at
-	id := c.Group(g.name)
-	if id == None {
-		id = Group(len(c.groups))
-		c.groups = append(c.groups, g.group)
-	}
+	id := c.called[g.name]
 	for _, p := range g.phrases {
 		c.at, p.group, p.hole = p.at, id, -1
 		for field := range strings.FieldsSeq(p.text) {
@@ -75,7 +71,7 @@ func (c *compiler) group(g sourceGroup) {
 		if p.ways() > maxWays {
 			c.fail("%q may be laid over a text in too many ways: write fewer or shorter runs (\"..\")", p.text)
 		}
-		c.groups[id].phrases = append(c.groups[id].phrases, len(c.phrases))
+		c.byGroup[id] = append(c.byGroup[id], len(c.phrases))
 		c.phrases = append(c.phrases, p)
 	}
 }
@@ -168,25 +164,35 @@ func (c *compiler) set(alternatives []string) int {
 func (c *compiler) enter(alternative string, set int) {
 	switch alternative[0] {
 	case '#':
-		for _, written := range c.members([]string{alternative}, map[string]bool{}) {
+		for _, written := range c.wholeClass(alternative) {
 			word, _ := member(written)
 			c.enterWord(word, set)
 		}
 	case '~':
 		c.mark(c.words, alternative, set)
-		known := false
-		for form, infinitive := range c.verbs {
-			if infinitive == alternative[1:] {
-				known = true
-				c.enterWord(form, set)
-			}
+		forms := c.formsOf[alternative[1:]]
+		for _, form := range forms {
+			c.enterWord(form, set)
 		}
-		if !known {
+		if len(forms) == 0 {
 			c.fail("there is no verb %s: enter it as a line of its own in verbs.phrases, or at the head of this file", alternative)
 		}
 	default:
 		c.enterWord(alternative, set)
 	}
+}
+
+// wholeClass are the words of a class with those of the classes that it takes in.
+func (c *compiler) wholeClass(name string) []string {
+	if words, known := c.whole[name]; known {
+		return words
+	}
+	wrong := len(c.errs)
+	words := c.members([]string{name}, "")
+	if len(c.errs) == wrong { // or the next phrase with it would not be told of
+		c.whole[name] = words
+	}
+	return words
 }
 
 // enterWord puts a word, the words with a prefix, or a thing into a set.
@@ -238,8 +244,8 @@ func (c *compiler) mark(list map[string]*entry, key string, set int) {
 }
 
 func (e *entry) mark(set int) {
-	for set>>6 >= len(e.fits) {
-		e.fits = append(e.fits, 0)
+	if more := set>>6 + 1 - len(e.fits); more > 0 {
+		e.fits = append(e.fits, make([]uint64, more)...)
 	}
 	e.fits[set>>6] |= 1 << (set & 63)
 }
@@ -261,8 +267,8 @@ func (e *entry) join(other *entry) {
 	if other == nil {
 		return
 	}
-	for len(e.fits) < len(other.fits) {
-		e.fits = append(e.fits, 0)
+	if more := len(other.fits) - len(e.fits); more > 0 {
+		e.fits = append(e.fits, make([]uint64, more)...)
 	}
 	for i, more := range other.fits {
 		e.fits[i] |= more
@@ -301,7 +307,7 @@ func (c *compiler) finish() {
 		c.widest = max(c.widest, len(word))
 	}
 	bySet := c.bySet()
-	c.Book.sets = len(c.named)
+	c.sets = len(c.named)
 	for i := range c.phrases {
 		c.index(i, bySet)
 		h := head{need: c.need(i, bySet), group: c.phrases[i].group}
@@ -372,7 +378,7 @@ func (c *compiler) index(i int, bySet [][]*entry) {
 
 // need returns the rarest set that a word behind the first one must be in for a phrase to match.
 func (c *compiler) need(i int, bySet [][]*entry) int {
-	need, fewest := c.Book.sets, -1
+	need, fewest := c.sets, -1
 	sets, _ := c.phrases[i].firsts()
 	for _, s := range c.phrases[i].steps {
 		required := s.set >= 0 && !s.bare && !s.optional && s.most == 0 && s.anchor == noAnchor

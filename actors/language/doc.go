@@ -44,4 +44,7 @@
 // What a word is to the phrases may have several readings (Word, Reading): as it is typed, as a thing, as a form of
 // another word (Form, with Diminutive and Spoken), with a typo mended (Mend).  Code that asks for a class in all of them
 // names it in Options.Sets.
+//
+// Of our own files only the lines are read when the program starts; classes are filled and phrases compiled when they are
+// first asked for, or all at once by Prepare before there are patients.  Most verbs of the program read no text.
 package language

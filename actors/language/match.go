@@ -36,28 +36,29 @@ func (b *Book) Reading(w Word, reading string) Word {
 	if reading == "" {
 		return w
 	}
-	if len(reading) <= b.widest { // a table does not hash what it cannot have
-		if e := b.words[reading]; e != nil {
+	known := b.compiled()
+	if len(reading) <= known.widest { // a table does not hash what it cannot have
+		if e := known.words[reading]; e != nil {
 			return w.with(e)
 		}
 	}
-	known := w.entry
-	for begin := range b.begins(reading) {
-		if e := b.prefixes[begin]; e != nil {
+	before := w.entry
+	for begin := range known.begins(reading) {
+		if e := known.prefixes[begin]; e != nil {
 			w = w.with(e)
 		}
 	}
-	if w.entry == known && b.anyLetters != nil && beginsWithLetter(reading) {
-		w = w.with(b.anyLetters)
+	if w.entry == before && known.anyLetters != nil && beginsWithLetter(reading) {
+		w = w.with(known.anyLetters)
 	}
 	return w
 }
 
 // begins are the beginnings of a word that may be a prefix, the shortest first: none that is longer than all prefixes, or a
 // word of a megabyte, such as a row of digits, would be read as often as it has letters.
-func (b *Book) begins(word string) iter.Seq[string] {
+func (c *compiled) begins(word string) iter.Seq[string] {
 	return func(yield func(string) bool) {
-		for end := b.shortest; end <= min(len(word), b.longest); end++ {
+		for end := c.shortest; end <= min(len(word), c.longest); end++ {
 			if !yield(word[:end]) {
 				return
 			}
@@ -67,7 +68,7 @@ func (b *Book) begins(word string) iter.Seq[string] {
 
 // Lookup is Word for one reading.  Whole says that a phrase or class has it as it is, and not only what begins so.
 func (b *Book) Lookup(reading string) (w Word, whole bool) {
-	if e := b.words[reading]; e != nil {
+	if e := b.compiled().words[reading]; e != nil {
 		return Word{entry: e}, true
 	}
 	return b.Reading(w, reading), false
@@ -76,7 +77,7 @@ func (b *Book) Lookup(reading string) (w Word, whole bool) {
 // Form adds what a word is that another one is a form of, and reports whether a phrase or class has it.  What begins
 // like it does not count.
 func (b *Book) Form(w Word, base string) (Word, bool) {
-	e := b.words[base]
+	e := b.compiled().words[base]
 	if e == nil {
 		return w, false
 	}
@@ -89,9 +90,10 @@ func (b *Book) Form(w Word, base string) (Word, bool) {
 // Typed returns what a token is to the phrases, as it is typed and as it is folded.  It is Word without the work of
 // joining the readings.
 func (b *Book) Typed(t *Token) Word {
-	raw, list := strings.ToLower(t.Raw), b.words
+	raw, known := strings.ToLower(t.Raw), b.compiled()
+	list := known.words
 	if raw == t.Text {
-		list = b.exact
+		list = known.exact
 	}
 	if e := list[raw]; e != nil {
 		return Word{entry: e}
@@ -199,10 +201,11 @@ func (b *Book) AtAny(words []Word, i int, wanted func(Group) bool) (g Group, end
 	if i < 0 || i >= len(words) || words[i].entry == nil {
 		return g, 0
 	}
-	first := len(b.phrases)
+	phrases := b.compiled().phrases
+	first := len(phrases)
 	try := func(ids []int) {
 		for _, id := range ids {
-			p := &b.phrases[id]
+			p := &phrases[id]
 			if id >= first {
 				return
 			}
@@ -225,8 +228,9 @@ func (b *Book) AtAny(words []Word, i int, wanted func(Group) bool) (g Group, end
 // Around reports whether a phrase of a group holds the words from from to to where it has its "_", and where it begins
 // and ends: the first that fits, in the order of the file.
 func (b *Book) Around(g Group, words []Word, from, to int) (begin, end int, ok bool) {
-	for _, id := range b.groups[g].phrases {
-		p := &b.phrases[id]
+	known := b.compiled()
+	for _, id := range known.byGroup[g] {
+		p := &known.phrases[id]
 		begin = from
 		if p.hole > 0 {
 			begin = matchBack(p.steps[:p.hole], words, min(from, len(words)))
@@ -276,22 +280,23 @@ func (s *step) takes(w *Word) bool { return s.set == anyWord || w.in(s.set) }
 // each hands all matches to found, but for groups that skip leaves out; begins are the phrases that may begin with a
 // word of several readings.
 func (b *Book) each(words []Word, begins func(*Word) []int, skip func(Group) bool, found func(Match)) {
+	c := b.compiled()
 	var room [64]uint64
-	held := b.held(room[:0], words)
+	held := c.held(room[:0], words)
 	for i := range words {
 		w := &words[i]
 		try := func(ids []int) {
 			for _, id := range ids {
-				h := &b.heads[id]
+				h := &c.heads[id]
 				if held[h.need>>6]&(1<<(h.need&63)) == 0 || h.begin != noAnchor && !stands(h.begin, words, i) || skip(h.group) {
 					continue
 				}
-				if to := matchSteps(b.phrases[id].steps, words, i, i); to >= 0 {
+				if to := matchSteps(c.phrases[id].steps, words, i, i); to >= 0 {
 					found(Match{Group: h.group, From: i, To: to, phrase: id})
 				}
 			}
 		}
-		try(b.anywhere)
+		try(c.anywhere)
 		if w.entry == nil {
 			continue
 		}
@@ -304,8 +309,8 @@ func (b *Book) each(words []Word, begins func(*Word) []int, skip func(Group) boo
 }
 
 // held appends the sets that some word of a text is in, one bit each, and that of no need.
-func (b *Book) held(sets []uint64, words []Word) []uint64 {
-	sets = append(sets, make([]uint64, b.sets>>6+1)...)
+func (c *compiled) held(sets []uint64, words []Word) []uint64 {
+	sets = append(sets, make([]uint64, c.sets>>6+1)...)
 	for i := range words {
 		w := &words[i]
 		if w.entry == nil {
@@ -316,7 +321,7 @@ func (b *Book) held(sets []uint64, words []Word) []uint64 {
 			e.addTo(sets)
 		}
 	}
-	sets[b.sets>>6] |= 1 << (b.sets & 63)
+	sets[c.sets>>6] |= 1 << (c.sets & 63)
 	return sets
 }
 
@@ -422,6 +427,6 @@ func stands(a anchor, words []Word, i int) bool {
 
 // Why tells which phrase matched, and where it stands.
 func (b *Book) Why(m Match) (phrase string, at Position) {
-	p := &b.phrases[m.phrase]
+	p := &b.compiled().phrases[m.phrase]
 	return p.text, p.at
 }

@@ -26,25 +26,36 @@ func (c *compiler) fields(target any) map[string]*Set {
 	return fields
 }
 
-// enterClasses makes sets of the classes that phrases or code ask for, in the order of the files.
-func (c *compiler) enterClasses(s *source, fields map[string]*Set) {
+// name gives the classes that code asks for their sets, in the order of the files.
+func (c *compiler) name(fields map[string]*Set) {
+	for _, one := range c.from.classes {
+		field, asked := fields[one.name]
+		if _, again := c.named["#"+one.name]; !asked || again {
+			continue
+		}
+		*field = Set(len(c.named))
+		c.named["#"+one.name] = len(c.named)
+		c.asked = append(c.asked, one)
+	}
+}
+
+// enterClasses makes sets of the classes that code or phrases ask for, in the order of the files.
+func (c *compiler) enterClasses() {
+	for i, one := range c.asked {
+		c.at = one.at
+		c.enter("#"+one.name, i)
+	}
 	used := map[string]bool{}
-	for _, g := range s.groups {
+	for _, g := range c.from.groups {
 		for _, p := range g.phrases {
 			for _, name := range strings.FieldsFunc(p.text, func(r rune) bool { return strings.ContainsRune(" |?.", r) }) {
 				used[name] = name[0] == '#'
 			}
 		}
 	}
-	for _, one := range s.classes {
-		c.at = one.at
-		field, asked := fields[one.name]
-		if !asked && !used["#"+one.name] {
-			continue
-		}
-		set := c.set([]string{"#" + one.name})
-		if asked {
-			*field = Set(set)
+	for _, one := range c.from.classes {
+		if c.at = one.at; used["#"+one.name] {
+			c.set([]string{"#" + one.name})
 		}
 	}
 }

@@ -57,8 +57,9 @@ type parser struct {
 func (s *source) parse(file, text string) {
 	p := &parser{source: s}
 	groups := len(s.groups)
-	for n, line := range strings.Split(text, "\n") {
-		p.at = Position{file, n + 1}
+	p.at = Position{File: file}
+	for line := range strings.SplitSeq(text, "\n") {
+		p.at.Line++
 		line = withoutComment(line)
 		line = strings.TrimRightFunc(line, unicode.IsSpace)
 		if line == "" {

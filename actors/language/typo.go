@@ -109,7 +109,7 @@ func (t Tolerance) allows(word string, marked bool) bool {
 // Mend returns the first word of the book that Find would find and that begins like text, "" for none: one with a letter
 // more before others, and of these the first in the order of the files.
 func (b *Book) Mend(text string) string {
-	for word := range b.typos.near(text) {
+	for word := range b.compiled().typos.near(text) {
 		if word[0] == text[0] {
 			return word
 		}

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"testing"
 	"time"
+
+	"atende/actors/language"
 )
 
 // mixture is how patients write, by and large: short answers, wishes, data.
@@ -21,6 +23,7 @@ var mixture = []string{
 // BenchmarkMix reads one message of the mixture an iteration; BenchmarkFold, its baseline, only
 // folds the same texts.  The median of the messages is a metric of its own.
 func BenchmarkMix(b *testing.B) {
+	language.Prepare()
 	b.ReportAllocs()
 	i := 0
 	for b.Loop() {

@@ -84,10 +84,10 @@ func (r *reader) surname(i int) bool {
 // unknown tells whether the word at i is none that is known, though it is near to one: "Nantes" is no "antes".
 func (r *reader) unknown(i int) bool {
 	t := r.at(i)
-	return t.Text != t.key && t.lemma == "" && !pt.knows(t.Text) && !pt.ShortForms.Has(t.Text) && !r.saysOther(i)
+	return t.Text != t.key && t.lemma == "" && !pt.lexis().knows(t.Text) && !pt.ShortForms.Has(t.Text) && !r.saysOther(i)
 }
 
 // saysOther tells whether the word at i is one of a wish, of grammar or of politeness, which no name has.
 func (r *reader) saysOther(i int) bool {
-	return pt.wishful.Has(r.at(i).Text) || r.is(i, pt.PoliteWords) || r.is(i, pt.Thank)
+	return pt.lexis().wishful.Has(r.at(i).Text) || r.is(i, pt.PoliteWords) || r.is(i, pt.Thank)
 }

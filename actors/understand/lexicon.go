@@ -148,7 +148,7 @@ func (l *Lexicon) meant(t language.Token) []string {
 	if _, ok := l.byWord[t.Text]; ok {
 		return []string{t.Text}
 	}
-	if pt.knows(t.Text) {
+	if pt.lexis().knows(t.Text) {
 		return nil
 	}
 	return l.typos.Find(t.Text)
@@ -187,7 +187,7 @@ func wordScore(word string, t language.Token) int {
 	if t.Text == word {
 		return scoreWord
 	}
-	if t.Kind != language.Letters || len(word) < language.MinTypo || len(t.Text) > language.MaxTypo || pt.knows(t.Text) || !language.OneTypo(word, t.Text) {
+	if t.Kind != language.Letters || len(word) < language.MinTypo || len(t.Text) > language.MaxTypo || pt.lexis().knows(t.Text) || !language.OneTypo(word, t.Text) {
 		return 0
 	}
 	return scoreTypo

@@ -9,11 +9,15 @@ import (
 	"atende/actors/language"
 )
 
-// lexis is what mend knows: the key words of all stages.
+// lexis is what is made of the words of all stages: what mend knows, and some classes.
 type lexis struct {
 	words map[string]lexeme
 	verbs map[string]string // form → infinitive
 	typos language.Typos    // key words that are known in spite of a typo
+	signs *language.Class   // the signs and emoji that say something; all others only decorate
+	// noName are words that no name is made of; wishful those of them that tell a wish or hold a sentence together.
+	noName, wishful              *language.Class
+	specialistEnds, abstractEnds []string
 }
 
 // lexeme is what a folded word means.
@@ -25,9 +29,23 @@ type lexeme struct {
 }
 
 // newLexis collects the words of all stages.
-func newLexis(p *portuguese, phraseWords []string) lexis {
-	verbs := p.book.Verbs()
-	x := lexis{words: map[string]lexeme{}, verbs: verbs, typos: language.Typos{}}
+func newLexis(p *portuguese) *lexis {
+	var classed []string
+	for _, name := range p.book.Classes() {
+		classed = append(classed, p.book.Class(name).Words()...)
+	}
+	written, verbs := p.book.Written(), p.book.Verbs()
+	x := &lexis{words: map[string]lexeme{}, verbs: verbs, typos: language.Typos{}}
+	x.signs = language.NewClass(strings.Join(slices.DeleteFunc(slices.Concat(classed, written), isASCII), " "))
+	wishful := slices.Collect(maps.Keys(verbs))
+	for _, c := range []*language.Class{
+		p.Person, p.Machine, p.Visit, p.Slot, p.Care, p.Plan, p.Ack, p.Yes, p.Thank, p.Topic, p.Asked,
+	} {
+		wishful = append(wishful, c.Words()...)
+	}
+	x.wishful = language.NewClass(strings.Join(slices.Concat(wishful, p.FunctionWords.Words()), " "))
+	x.noName = language.NewClass(strings.Join(slices.Concat(wishful, p.NeverNames.Words()), " "))
+	x.specialistEnds, x.abstractEnds = p.SpecialistEnds.Words(), p.AbstractEnds.Words()
 	keep := func(word string) bool {
 		_, again := x.words[word]
 		if !again {
@@ -37,7 +55,7 @@ func newLexis(p *portuguese, phraseWords []string) lexis {
 	}
 	forms := slices.Sorted(maps.Keys(verbs))
 	keyForms := slices.DeleteFunc(slices.Clone(forms), func(form string) bool { return !p.KeyVerbs.Has(verbs[form]) })
-	for _, word := range slices.Concat(p.TemporalWords.Words(), keyForms, phraseWords) {
+	for _, word := range slices.Concat(p.TemporalWords.Words(), keyForms, classed, slices.DeleteFunc(slices.Clone(written), isNoWord)) {
 		if keep(word) {
 			x.typos.Add(word)
 		}
@@ -64,7 +82,7 @@ func mend(toks []token) []token {
 	for i, t := range toks {
 		switch t.Kind {
 		case language.Letters:
-			t.key, t.lemma = pt.meaning(t.Text)
+			t.key, t.lemma = pt.lexis().meaning(t.Text)
 			if t.Text == "num" && i+1 < len(toks) && !deniable(toks[i+1]) {
 				t.key, t.lemma = "em", ""
 			}
@@ -94,7 +112,7 @@ func deniable(t token) bool {
 	if t.Kind != language.Letters {
 		return true
 	}
-	key, lemma := pt.meaning(t.Text)
+	key, lemma := pt.lexis().meaning(t.Text)
 	return pt.AfterNot.Has(key) || lemma != ""
 }
 

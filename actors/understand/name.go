@@ -184,7 +184,7 @@ func (r *reader) nameLike(i int) bool {
 	case len(t.Text) == 1:
 		return r.keys(i+1, ".") || t.Text == "d" && r.keys(i+1, "'")
 	}
-	return !pt.noName.Has(t.Text) && !pt.FunctionWords.Has(t.key) && !pt.specialist(t.Text)
+	return !pt.lexis().noName.Has(t.Text) && !pt.FunctionWords.Has(t.key) && !pt.specialist(t.Text)
 }
 
 // longestName returns the longest run of name words, two at least, that is no doctor's.

@@ -1,10 +1,10 @@
 package understand
 
 import (
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"atende/actors/language"
@@ -47,16 +47,11 @@ type intentPhrases struct {
 type portuguese struct {
 	wordClasses
 	intentPhrases
-	lexis
+	lexis   func() *lexis  // made of the phrases when the first text is read
 	book    *language.Book // what patients want
 	grammar *language.Book // how days and hours are said
 	rules   []rule
 	means   []meaning
-	// signs are the signs and emoji that say something; all others only decorate.
-	signs *language.Class
-	// noName are words that no name is made of; wishful those of them that tell a wish or hold a sentence together.
-	noName, wishful              *language.Class
-	specialistEnds, abstractEnds []string
 }
 
 // pt is what the phrase files say.
@@ -67,23 +62,8 @@ func newPortuguese() *portuguese {
 	p.book.MustBind(&p.intentPhrases)
 	p.grammar = language.Must(language.Options{Files: []string{"words", "names", "spelling", "calendar"}})
 	p.grammar.MustBind(&p.wordClasses)
-	wishful := slices.Collect(maps.Keys(p.book.Verbs()))
-	for _, c := range []*language.Class{
-		p.Person, p.Machine, p.Visit, p.Slot, p.Care, p.Plan, p.Ack, p.Yes, p.Thank, p.Topic, p.Asked,
-	} {
-		wishful = append(wishful, c.Words()...)
-	}
-	p.wishful = language.NewClass(strings.Join(slices.Concat(wishful, p.FunctionWords.Words()), " "))
-	p.noName = language.NewClass(strings.Join(slices.Concat(wishful, p.NeverNames.Words()), " "))
-	p.specialistEnds, p.abstractEnds = p.SpecialistEnds.Words(), p.AbstractEnds.Words()
-	var classed []string
-	for _, name := range p.book.Classes() {
-		classed = append(classed, p.book.Class(name).Words()...)
-	}
-	written := p.book.Written()
-	p.signs = language.NewClass(strings.Join(slices.DeleteFunc(slices.Concat(classed, written), isASCII), " "))
 	p.rules, p.means = p.rulesInOrder(), p.meanings()
-	p.lexis = newLexis(p, slices.Concat(classed, slices.DeleteFunc(slices.Clone(written), isNoWord)))
+	p.lexis = sync.OnceValue(func() *lexis { return newLexis(p) })
 	return p
 }
 
@@ -103,14 +83,14 @@ func numberOf(c *language.Class, word string) (int, bool) {
 
 // specialist tells whether a word names a medical profession or its field.
 func (p *portuguese) specialist(w string) bool {
-	return slices.ContainsFunc(p.specialistEnds, func(end string) bool {
+	return slices.ContainsFunc(p.lexis().specialistEnds, func(end string) bool {
 		return len(w) > len(end)+1 && strings.HasSuffix(w, end)
 	})
 }
 
 // abstract tells whether a word ends like a noun that no name is made of.
 func (p *portuguese) abstract(w string) bool {
-	return slices.ContainsFunc(p.abstractEnds, func(end string) bool { return strings.HasSuffix(w, end) })
+	return slices.ContainsFunc(p.lexis().abstractEnds, func(end string) bool { return strings.HasSuffix(w, end) })
 }
 
 // personName tells whether a word is a given or a family name.
@@ -124,9 +104,10 @@ func (p *portuguese) everyday(w string) bool {
 // Everyday are the words that this package reads or takes for everyday Portuguese, folded (lower case, without
 // accents), in no order. Some of them are names of people, too, see PersonName.
 func Everyday() []string {
-	words := make([]string, 0, len(pt.words))
-	for word := range pt.words {
-		if !pt.personName(word) || pt.everyday(word) || pt.verbs[word] != "" {
+	x := pt.lexis()
+	words := make([]string, 0, len(x.words))
+	for word := range x.words {
+		if !pt.personName(word) || pt.everyday(word) || x.verbs[word] != "" {
 			words = append(words, word)
 		}
 	}

@@ -8,6 +8,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
+
+	"atende/actors/language"
 )
 
 // Whatever the bytes, Read answers, answers the same again, and what it answers is well-formed.
@@ -111,6 +113,7 @@ func TestReadAnyTime(t *testing.T) {
 
 // BenchmarkRead shows that the time grows with the text and no faster: ns/byte stays level.
 func BenchmarkRead(b *testing.B) {
+	language.Prepare()
 	sentence := "oi, queria remarcar pra quinta, não, sexta dia 20 às 10 ou às 11, meu cpf é 529.982.247-25 "
 	for _, n := range []int{1, 16, 160} {
 		text := strings.Repeat(sentence, n)

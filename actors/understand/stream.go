@@ -52,7 +52,7 @@ func (r *reader) stream() []word {
 		case t.Kind == language.Mark && pt.SentenceEnds.Has(t.key):
 			breaks, i = true, next
 			continue
-		case t.Kind == language.Mark && !pt.signs.Has(t.key):
+		case t.Kind == language.Mark && !pt.lexis().signs.Has(t.key):
 			pause, i = pause || pt.Commas.Has(t.key), next
 			continue
 		default:

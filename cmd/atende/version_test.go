@@ -3,8 +3,11 @@ package main
 import (
 	"bytes"
 	"os"
+	"os/exec"
+	"regexp"
 	"runtime"
 	"runtime/debug"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -120,5 +123,29 @@ func TestHelpOnVerb(t *testing.T) {
 	}
 	if code, out, problems := says("help", "book"); code != exitUsage || out != "" || !strings.Contains(problems, `there is no verb "book"`) {
 		t.Errorf("no verb: exit code %d, %q, %.80q", code, out, problems)
+	}
+}
+
+// Who only asks for the version, serves the scheduling API or reads a file in a child pays for no phrases: they are compiled
+// when a text is read.
+func TestNoPhrasesAreCompiledAtTheStart(t *testing.T) {
+	t.Parallel()
+	command := exec.Command("atende", "version")
+	command.Env = append(os.Environ(), "GODEBUG=inittrace=1")
+	out, err := command.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	const most = 16 << 20 // 9 MB for reading the lines; with compiled phrases it was 47
+	taken := 0
+	for _, of := range regexp.MustCompile(`(?m)^init atende/actors/\S+ @.* (\d+) bytes`).FindAllSubmatch(out, -1) {
+		n, err := strconv.Atoi(string(of[1]))
+		if err != nil {
+			t.Fatal(err)
+		}
+		taken += n
+	}
+	if taken == 0 || taken > most {
+		t.Errorf("packages take %d bytes at the start, want at most %d: %s", taken, most, out)
 	}
 }

@@ -34,7 +34,7 @@ func TestWordForms(t *testing.T) {
 	for i, c := range cases {
 		fmt.Fprintf(&groups, "[form-%d]\n%s\n", i, c.meant)
 	}
-	tables, err := newTables(language.Options{Files: []string{"emergency"}, More: map[string]string{"test.phrases": groups.String()}})
+	tables, err := newTables(language.Options{Files: []string{"emergency"}, More: map[string]string{"test.phrases": groups.String()}}, language.New)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -116,7 +116,7 @@ func isPhrase(line string) bool {
 
 // problemsOf is all that is wrong with a phrase file.
 func problemsOf(text string) string {
-	tables, err := newTables(language.Options{More: map[string]string{"test.phrases": text}})
+	tables, err := newTables(language.Options{More: map[string]string{"test.phrases": text}}, language.New)
 	if err != nil {
 		return err.Error()
 	}
@@ -144,12 +144,12 @@ func TestMistakesNameTheirLine(t *testing.T) {
 		"[setting.soon]\nx":         "more.phrases:1: [setting.soon] is of no sign and no setting",
 		"#number: @x=many\n[x]\n@x": `"many" of #number`,
 	} {
-		_, err := newTables(language.Options{More: map[string]string{"emergency.phrases": builtin, "more.phrases": text}})
+		_, err := newTables(language.Options{More: map[string]string{"emergency.phrases": builtin, "more.phrases": text}}, language.New)
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %s", text, err, want)
 		}
 	}
-	if _, err := newTables(language.Options{}); err == nil {
+	if _, err := newTables(language.Options{}, language.New); err == nil {
 		t.Error("a book without the classes that code asks for is none")
 	}
 }

@@ -8,6 +8,8 @@ import (
 	"unicode"
 
 	"golang.org/x/text/unicode/norm"
+
+	"atende/actors/language"
 )
 
 // sentence is one line of testdata.
@@ -187,6 +189,7 @@ func FuzzRedFlag(f *testing.F) {
 }
 
 func BenchmarkRedFlag(b *testing.B) {
+	language.Prepare()
 	list := append(sentences(b, "redflags*.txt"), sentences(b, "nearmisses*.txt")...)
 	b.ReportAllocs()
 	i := 0

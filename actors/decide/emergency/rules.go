@@ -108,18 +108,18 @@ type tables struct {
 var rules = mustTables()
 
 func mustTables() *tables {
-	t, err := newTables(language.Options{Files: []string{"emergency"}})
+	t, err := newTables(language.Options{Files: []string{"emergency"}}, language.Later)
 	if err != nil {
 		panic(err)
 	}
 	return t
 }
 
-// newTables makes the rules of phrase files.
-func newTables(o language.Options) (*tables, error) {
+// newTables makes the rules of phrase files, in a book as read makes one.
+func newTables(o language.Options, read func(language.Options) (*language.Book, error)) (*tables, error) {
 	t := &tables{}
 	o.Normal, o.Sets, o.Tolerance = language.Single, &t.kinds, language.Tolerance{Marked: 6, All: 7}
-	book, err := language.New(o)
+	book, err := read(o)
 	if err != nil {
 		return nil, err
 	}

@@ -96,13 +96,10 @@ func (l *link) drop() {
 	}
 }
 
-// close ends the connection in good order, if the server answers soon.
+// close ends the connection.
 func (l *link) close() {
-	if l.conn == nil {
-		return
+	if l.conn != nil {
+		part(l.conn)
+		l.conn = nil
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), restedFor)
-	defer cancel()
-	_ = l.conn.Close(ctx) // there is nothing left on it
-	l.conn = nil
 }

@@ -123,7 +123,7 @@ func prepare(ctx context.Context, config *pgx.ConnConfig, fresh func()) error {
 	if err != nil {
 		return scrub(err)
 	}
-	defer discard(conn)
+	defer part(conn)
 	var empty bool
 	if err := conn.QueryRow(ctx, "select to_regclass('atende_migrations') is null").Scan(&empty); err != nil {
 		return scrub(err)
