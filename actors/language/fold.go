@@ -88,6 +88,10 @@ func foldCommon() (list [latinEnd]folded) {
 	return list
 }
 
+// widest is how many characters one may stand for: "⑽" is "(10)".  Beyond that are whole phrases in one character of other
+// scripts ("ﷺ" is four words), by which a short text would be a long one for whatever reads it; they are one letter each.
+const widest = 4
+
 // foldWide is FoldRune for any character beyond ASCII.
 func foldWide(r rune) (string, Kind) {
 	if sign := sameSign(r); sign != "" {
@@ -101,6 +105,9 @@ func foldWide(r rune) (string, Kind) {
 		if !unicode.IsMark(d) {
 			b.WriteRune(unicode.ToLower(d))
 		}
+	}
+	if utf8.RuneCountInString(b.String()) > widest {
+		return string(r), Letters
 	}
 	kind := kindOf(b.String())
 	if kind == Mark && unicode.Is(unicode.Nd, r) {
