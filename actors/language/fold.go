@@ -88,7 +88,7 @@ func foldCommon() (list [latinEnd]folded) {
 	return list
 }
 
-// widest is how many characters one may stand for: "⑽" is "(10)".  Beyond that are whole phrases in one character of other
+// widest is how many characters one may stand for: "㏂" is "a.m.".  Beyond that are whole phrases in one character of other
 // scripts ("ﷺ" is four words), by which a short text would be a long one for whatever reads it; they are one letter each.
 const widest = 4
 
@@ -110,10 +110,32 @@ func foldWide(r rune) (string, Kind) {
 		return string(r), Letters
 	}
 	kind := kindOf(b.String())
-	if kind == Mark && unicode.Is(unicode.Nd, r) {
+	if kind != Mark {
+		return b.String(), kind
+	}
+	if unicode.Is(unicode.Nd, r) {
 		return string('0' + digitValue(r)), Digits
 	}
-	return b.String(), kind
+	if number := drawn(r, b.String()); number != "" {
+		return number, Digits
+	}
+	return b.String(), Mark
+}
+
+// drawn is the number in a circle, between brackets or before a full stop that one character draws (❺, ⑸, ⒌), "" for none.
+func drawn(r rune, text string) string {
+	if bare := strings.Trim(text, "().,"); kindOf(bare) == Digits {
+		return bare
+	}
+	for _, one := range []rune{'❶', '➀', '➊', '⓵'} { // the ones of rows up to nine, which nothing is said to be the same as
+		if one <= r && r < one+9 {
+			return string('1' + r - one)
+		}
+	}
+	if r == '⓿' || r == '🄋' || r == '🄌' {
+		return "0"
+	}
+	return ""
 }
 
 // digitValue is the value of a decimal digit of another script: they stand in rows of ten.
@@ -128,7 +150,7 @@ func digitValue(r rune) rune {
 // sameSign returns the plain sign for one that keyboards vary, "" for any other character.
 func sameSign(r rune) string {
 	switch r {
-	case '–', '—', '−', '‐', '‑':
+	case '–', '—', '−', '‐', '‑', '‒', '―':
 		return "-"
 	case '’', '‘', '´':
 		return "'"
@@ -136,6 +158,8 @@ func sameSign(r rune) string {
 		return `"`
 	case '…':
 		return "."
+	case '⁄', '∕':
+		return "/"
 	case '\u2028', '\u2029':
 		return "\n"
 	default:

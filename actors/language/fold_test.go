@@ -16,7 +16,7 @@ func TestNoCharacterFoldsIntoMany(t *testing.T) {
 			t.Errorf("%U becomes %q", r, folded)
 		}
 	}
-	for written, want := range map[string]string{"\ufdfa": "\ufdfa", "㌕": "㌕", "⑽": "(10)", "½": "1⁄2", "ﬃ": "ffi", "℡": "tel"} {
+	for written, want := range map[string]string{"\ufdfa": "\ufdfa", "㌕": "㌕", "⑽": "10", "❺⓿🄆⑸⒌": "50555", "12∕03⁄85": "12/03/85", "½": "1⁄2", "ﬃ": "ffi", "℡": "tel"} {
 		if got := language.Fold(written); got != want {
 			t.Errorf("%q is folded into %q, not %q", written, got, want)
 		}
