@@ -68,8 +68,8 @@ func (r *reader) alike(i, j int) bool {
 	return len(words) <= maxParted/4 && (before < 0 || !r.number(before) || r.size(before) != 1 || r.taken(before) || r.text[r.toks[before].to:r.toks[i].from] == words)
 }
 
-// together are names of digits without anything between them, without accents.
-var together = regexp.MustCompile(`^(?:zero|uma?|dois|duas|tres|quatro|cinco|seis|meia|sete|oito|nove){7,}$`)
+// togetherFormat are names of digits without anything between them, without accents.
+var togetherFormat = regexp.MustCompile(`^(?:zero|uma?|dois|duas|tres|quatro|cinco|seis|meia|sete|oito|nove){7,}$`)
 
 // spelledTogether takes numbers of digits that are written out as one word, or letter by letter.
 func (r *reader) spelledTogether() {
@@ -79,12 +79,12 @@ func (r *reader) spelledTogether() {
 		case r.taken(i) || t.number:
 		case len(t.text) == 1:
 			letters = append(letters, i)
-		case together.MatchString(t.text):
+		case togetherFormat.MatchString(t.text):
 			r.take(i, i+1, document, t.text)
 		}
 	}
 	for _, run := range runs(letters, func(i, j int) bool { return j == i+1 }) {
-		if word := strings.Join(textsOf(r.toks[run[0]:run[len(run)-1]+1]), ""); together.MatchString(word) {
+		if word := strings.Join(textsOf(r.toks[run[0]:run[len(run)-1]+1]), ""); togetherFormat.MatchString(word) {
 			r.take(run[0], run[len(run)-1]+1, document, word)
 		}
 	}
