@@ -100,14 +100,14 @@ func foldWide(r rune) (string, Kind) {
 	if unicode.IsMark(r) || unicode.IsSpace(r) || unicode.Is(unicode.Cf, r) || unicode.Is(unicode.Sk, r) {
 		return "", Mark
 	}
+	if utf8.RuneCount(norm.NFKD.PropertiesString(string(r)).Decomposition()) > widest {
+		return string(r), Letters
+	}
 	var b strings.Builder
 	for _, d := range norm.NFKD.String(string(r)) {
 		if !unicode.IsMark(d) {
 			b.WriteRune(unicode.ToLower(d))
 		}
-	}
-	if utf8.RuneCountInString(b.String()) > widest {
-		return string(r), Letters
 	}
 	kind := kindOf(b.String())
 	if kind != Mark {

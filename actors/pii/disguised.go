@@ -65,7 +65,8 @@ func (r *reader) alike(i, j int) bool {
 	}
 	words := r.text[r.toks[i].to:r.toks[j].from]
 	before := i - (j - i)
-	return len(words) <= maxParted/4 && (before < 0 || !r.number(before) || r.size(before) != 1 || r.taken(before) || r.text[r.toks[before].to:r.toks[i].from] == words)
+	first := before < 0 || r.taken(before) || !r.number(before) || r.size(before) != 1
+	return len(words) <= maxParted/4 && (first || r.text[r.toks[before].to:r.toks[i].from] == words)
 }
 
 // togetherFormat are names of digits without anything between them, without accents.
