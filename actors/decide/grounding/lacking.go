@@ -79,5 +79,7 @@ func (c *checker) deniedBehind(i int, s sentence) bool {
 		i++
 	}
 	ends := i+2 >= s.to || c.is(i+2, ",", "aqui", "mais")
-	return i+1 < s.to && (c.in(i+1, lex.Served) || ends && !s.question && c.is(i+1, "tem", "atende", "faz"))
+	listed := c.is(i, "esta", "sao") && c.is(i+1, "no", "na", "nos", "nas", "entre") || c.is(i+1, "faz", "fazem") && c.is(i+2, "parte")
+	does := c.in(i+1, lex.ItServes) || c.is(i+1, "entra", "entram")
+	return i+1 < s.to && (c.in(i+1, lex.Served) || listed || ends && !s.question && does)
 }

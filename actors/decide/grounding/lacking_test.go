@@ -36,6 +36,7 @@ func TestWhatTheClinicHas(t *testing.T) {
 	for _, text := range []string{
 		"Não atendemos Unimed.", "Infelizmente não trabalhamos com a Unimed.", "Não aceitamos mais o plano Unimed aqui.", "A Unimed não é aceita.", "Unimed a gente não atende.", "A clínica não aceita Unimed.",
 		"O convênio Unimed não é atendido aqui na clínica.", "Não temos cardiologista.", "Não temos a especialidade de cardiologia.", "A clínica não tem cardiologista, sinto muito.", "Cardiologia nós não temos.",
+		"Não marcamos pela Unimed.", "A Unimed infelizmente não entra aqui, só Particular.", "Dermatologia não está na nossa lista.", "A Unimed não faz parte da nossa rede.", "Cardiologia não consta.",
 		"Não há cardiologista na nossa clínica, quer outra especialidade?",
 	} {
 		if !refused(text) {
@@ -44,7 +45,7 @@ func TestWhatTheClinicHas(t *testing.T) {
 	}
 	for _, text := range []string{
 		"Não atendemos esse convênio.", "Não aceitamos Golden Cross.", "Não temos oftalmologista.", "Atendemos Unimed, sim!", "Você não tem Unimed?", "Não temos horário com cardiologista na terça.",
-		"Não temos cardiologista no sábado.", "Se não for Unimed, qual é o convênio?", "Não, Unimed é um dos planos que atendemos.", "Não encontrei vaga de cardiologia.", "O cardiologista não atende sem documento.",
+		"Não temos cardiologista no sábado.", "Se não for Unimed, qual é o convênio?", "Não, Unimed é um dos planos que atendemos.", "Não encontrei vaga de cardiologia.", "O cardiologista não atende sem documento.", "A Unimed não cobra nada na recepção.", "O cardiologista não faz o exame na hora.", "A Unimed não está com problema.",
 	} {
 		if refused(text) {
 			t.Errorf("%q is refused", text)
