@@ -66,6 +66,11 @@ func (c *checker) deniedAhead(i int, s sentence) bool {
 	return c.is(i-1, "nao", "nunca", "nem") || c.is(i-2, "nao") && c.is(i-1, "mais", "se")
 }
 
+// unlisted reports what follows in "não está na nossa lista" and "não faz parte"; i is at the verb that was gone over, if any.
+func (c *checker) unlisted(i int) bool {
+	return c.is(i, "esta", "sao") && c.is(i+1, "no", "na", "nos", "nas", "entre") || c.is(i+1, "faz", "fazem") && c.is(i+2, "parte")
+}
+
 // deniedBehind reports that behind the name that ends at token i the clinic says that it does not do it: "a Unimed nós não
 // aceitamos".
 func (c *checker) deniedBehind(i int, s sentence) bool {
@@ -79,7 +84,6 @@ func (c *checker) deniedBehind(i int, s sentence) bool {
 		i++
 	}
 	ends := i+2 >= s.to || c.is(i+2, ",", "aqui", "mais")
-	listed := c.is(i, "esta", "sao") && c.is(i+1, "no", "na", "nos", "nas", "entre") || c.is(i+1, "faz", "fazem") && c.is(i+2, "parte")
-	does := c.in(i+1, lex.ItServes) || c.is(i+1, "entra", "entram")
-	return i+1 < s.to && (c.in(i+1, lex.Served) || listed || ends && !s.question && does)
+	does := ends && !s.question && (c.in(i+1, lex.ItServes) || c.is(i+1, "entra", "entram"))
+	return i+1 < s.to && (c.in(i+1, lex.Served) || c.unlisted(i) || does)
 }
