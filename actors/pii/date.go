@@ -115,7 +115,7 @@ func (r *reader) numericDate(g []int, i int) finding {
 func (r *reader) spacedDate(g []int) bool {
 	for n := 1; n < len(g); n++ {
 		sign := r.signs(g[n-1], g[n])
-		if parts := n == 2 || n == 4; parts == (sign == "") || parts && !strings.Contains("/-.–", sign) {
+		if parts := n == 2 || n == 4; parts == (sign == "") || parts && !slices.Contains([]string{"/", "-", ".", "–"}, sign) {
 			return false
 		}
 	}
