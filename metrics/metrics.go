@@ -208,7 +208,7 @@ var (
 	// ModelTokens are the two directions.
 	ModelTokens = []string{"prompt", "completion"}
 	// ModelGuards are what an outgoing text claimed without a tool result that covers it, or did that none may.
-	ModelGuards = []string{"booking", "date", "hour", "slot", "number", "doctor", "person", "price", "link", "identity", "empty", "health", "payment", "human"}
+	ModelGuards = []string{"booking", "date", "hour", "slot", "number", "doctor", "person", "price", "link", "identity", "empty", "language", "catalog", "health", "payment", "human"}
 	// ModelTools are the tools; "unknown" stands for every name that is none.
 	ModelTools = []string{
 		"consultar_horarios", "escolher_horario", "identificar_paciente", "confirmar_agendamento", "encerrar_atendimento",

@@ -67,6 +67,15 @@ func (a auth) signatureMatches(header http.Header, path string, body []byte) boo
 	return !a.timed && a.signed(header.Get(signatureHeader), nil, body)
 }
 
+// timedProof is the signature over time, path and body that a call was let in by, "" for none: whoever sends the call
+// again sends it, too.
+func (a auth) timedProof(header http.Header) string {
+	if len(a.secret) == 0 {
+		return ""
+	}
+	return strings.ToLower(header.Get(timedHeader)) // digits of either case are the same
+}
+
 // recent tells whether a time, in seconds since 1970, is within the tolerance.
 func (a auth) recent(stamp string) bool {
 	seconds, err := strconv.ParseInt(stamp, 10, 64)

@@ -269,3 +269,39 @@ func TestSign(t *testing.T) {
 		}
 	}
 }
+
+// A recorded call, signed with its time, has the name of the first one, so that it is not answered again, also where the gateway
+// names no message; a "sim" that the gateway signs in another second is another one.  Without a secret nobody proved anything.
+func TestRecordedCalls(t *testing.T) {
+	const secret = "s3cret"
+	now := time.Unix(1_800_000_000, 0)
+	bare := `{"eventType":"MESSAGE_RECEIVED","content":{"sessionId":"s1","direction":"FROM_HUB","type":"TEXT","text":"sim"}}`
+	timed := func(second string) []string {
+		return []string{"X-Webhook-Timestamp", second, "X-Webhook-Timed-Signature", sign(secret, second+"./webhook/message."+bare)}
+	}
+	shouted := timed("1800000000")
+	shouted[3] = "sha256=" + strings.ToUpper(strings.TrimPrefix(shouted[3], "sha256="))
+	plain := []string{"X-Webhook-Signature", sign(secret, bare)}
+	for name, test := range map[string]struct {
+		secret       string
+		first, again []string
+		same         bool
+	}{
+		"the same call":      {secret, timed("1800000000"), timed("1800000000"), true},
+		"in capitals":        {secret, timed("1800000000"), shouted, true},
+		"of another second":  {secret, timed("1800000000"), timed("1800000001"), false},
+		"of the body alone":  {secret, plain, plain, false},
+		"that nobody checks": {"", timed("1800000000"), timed("1800000000"), false},
+	} {
+		in := &intake{}
+		h := receiver(webhook.Config{Intake: in, Secret: test.secret, Now: func() time.Time { return now }})
+		for _, headers := range [][]string{test.first, test.again} {
+			if w := post(h, "/webhook/message", bare, headers...); w.Code != http.StatusAccepted {
+				t.Fatalf("%s: %d", name, w.Code)
+			}
+		}
+		if same := in.messages[0].MessageID == in.messages[1].MessageID; same != test.same {
+			t.Errorf("%s: %q, %q", name, in.messages[0].MessageID, in.messages[1].MessageID)
+		}
+	}
+}

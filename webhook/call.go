@@ -85,7 +85,8 @@ func (rc *receiver) received(next func(ctx context.Context, body []byte) answer)
 		}
 		// The caller's hanging up does not reach next: a half-cancelled write costs a database
 		// connection, and a half-cancelled transfer leaves the truth open.  Each has a deadline.
-		return next(withCaller(context.WithoutCancel(r.Context()), r), body.bytes)
+		ctx := context.WithValue(context.WithoutCancel(r.Context()), proofKey{}, rc.auth.timedProof(r.Header))
+		return next(withCaller(ctx, r), body.bytes)
 	}
 }
 

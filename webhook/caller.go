@@ -20,6 +20,14 @@ const maxProgram = 512
 
 type callerKey struct{}
 
+type proofKey struct{}
+
+// proofIn is auth.timedProof of a call.
+func proofIn(ctx context.Context) string {
+	proof, _ := ctx.Value(proofKey{}).(string)
+	return proof
+}
+
 // withCaller remembers who makes a call.
 func withCaller(ctx context.Context, r *http.Request) context.Context {
 	names := make([]string, 0, len(r.Header))

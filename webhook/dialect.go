@@ -15,7 +15,8 @@ import (
 // read is the message of a patient that the body of a call holds, in the gateway's dialect, or the answer to a call that
 // holds none (spec B, rules 2 and 3; section 6).  Everything behind it knows Message alone, and the answers are the same for
 // all dialects: a further one is a chat.Dialect (docs/change.md).  body is as it came, of at most 1 MiB.
-func (rc *receiver) read(body []byte) (Message, *answer) {
+// proof is auth.timedProof.
+func (rc *receiver) read(body []byte, proof string) (Message, *answer) {
 	ev, err := rc.dialect.Event(valid(body))
 	switch {
 	case err != nil:
@@ -27,7 +28,7 @@ func (rc *receiver) read(body []byte) (Message, *answer) {
 	case strings.TrimSpace(ev.SessionID) == "":
 		return Message{}, &missingSessionID
 	}
-	return Message{SessionID: ev.SessionID, MessageID: messageID(ev, body), Patient: patientOf(ev)}, nil
+	return Message{SessionID: ev.SessionID, MessageID: messageID(ev, body, proof), Patient: patientOf(ev)}, nil
 }
 
 // Former reads the body of a patient's row of the release before, which is a call as it came (journal/former.go).
@@ -67,9 +68,10 @@ const maxMessageID = 200
 
 // messageID names a message so that a repeated delivery has the same name: content.id.  Without
 // one the body itself is the name, but only if it says when the message was written; else the
-// second "sim" of a patient would pass for a repetition of the first, and a name of its own is the
-// lesser evil.
-func messageID(ev event.Event, body []byte) string {
+// second "sim" of a patient would pass for a repetition of the first.  There the signature is the name, if it holds the second
+// in which the gateway signed, so that a call that somebody recorded does nothing again; what the gateway itself sends once
+// more has another one.  Else a name of its own is the lesser evil.
+func messageID(ev event.Event, body []byte, proof string) string {
 	switch id := strings.TrimSpace(ev.ID); {
 	case len(id) > maxMessageID:
 		return "id-" + hash([]byte(id))
@@ -77,6 +79,8 @@ func messageID(ev event.Event, body []byte) string {
 		return id
 	case !ev.Timestamp.IsZero():
 		return "body-" + hash(body)
+	case proof != "":
+		return "signed-" + hash([]byte(proof))
 	default:
 		return "random-" + rand.Text()
 	}

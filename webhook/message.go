@@ -7,7 +7,7 @@ import (
 
 // message answers POST /webhook/message (spec B, rules 1 to 4).
 func (rc *receiver) message(ctx context.Context, body []byte) answer {
-	m, refusal := rc.read(body)
+	m, refusal := rc.read(body, proofIn(ctx))
 	if refusal != nil {
 		return *refusal
 	}

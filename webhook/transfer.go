@@ -1,6 +1,7 @@
 package webhook
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"strings"
@@ -11,11 +12,8 @@ import (
 // maxReason is how much of a reason is passed on, in bytes.
 const maxReason = 500
 
-// transferRequest is the body of POST /webhook/transfer; the session id may stand in either place
-// (contract).  EventType is that of an event: a message that was sent, signed, to the other path asks for nothing here.
+// transferRequest is the body of POST /webhook/transfer; the session id may stand in either place (contract).
 type transferRequest struct {
-	EventType eventTypes `json:"eventType"`
-
 	SessionID string `json:"sessionId"`
 	Reason    string `json:"reason"`
 	Content   struct {
@@ -23,20 +21,48 @@ type transferRequest struct {
 	} `json:"content"`
 }
 
-// eventTypes notes whether any eventType of a body, which may name several, is that of a message.
-type eventTypes struct{ message bool }
-
-// UnmarshalJSON implements json.Unmarshaler; it is called for each of them, null included.
-func (e *eventTypes) UnmarshalJSON(value []byte) error {
-	var name string
-	e.message = e.message || json.Unmarshal(value, &name) == nil && name == event.MessageReceived
-	return nil
+// isEvent reports that a body, which is JSON, has an eventType anywhere, but for an empty one.  What the gateway tells of a
+// session names that session, too, and may be signed with the same secret: sent again to this path it asks for nothing.
+func isEvent(body []byte) bool {
+	tokens := json.NewDecoder(bytes.NewReader(body))
+	var objects []bool       // of each open bracket, whether it is an object
+	var key, typeBehind bool // whether the next token is a key, and whether the last one was an eventType
+	for {
+		token, err := tokens.Token()
+		if err != nil {
+			return false
+		}
+		switch t := token.(type) {
+		case json.Delim:
+			if typeBehind {
+				return true
+			}
+			if t == '{' || t == '[' {
+				objects = append(objects, t == '{')
+			} else {
+				objects = objects[:len(objects)-1]
+			}
+		case string:
+			if key {
+				key, typeBehind = false, strings.EqualFold(t, "eventType")
+				continue
+			}
+			if typeBehind && t != "" {
+				return true
+			}
+		default: // null is none
+			if typeBehind && t != nil {
+				return true
+			}
+		}
+		key, typeBehind = len(objects) > 0 && objects[len(objects)-1], false
+	}
 }
 
 // transfer answers POST /webhook/transfer.
 func (rc *receiver) transfer(ctx context.Context, body []byte) answer {
 	var request *transferRequest // a pointer, because null is no request
-	if json.Unmarshal(body, &request) != nil || request == nil || request.EventType.message {
+	if json.Unmarshal(body, &request) != nil || request == nil || isEvent(body) {
 		return invalidJSON
 	}
 	sessionID := request.SessionID

@@ -91,9 +91,12 @@ func (in *intake) calls() int {
 }
 
 // post sends a body to a handler, without a network.
-func post(h http.Handler, path, body string) *httptest.ResponseRecorder {
-	w := httptest.NewRecorder()
-	h.ServeHTTP(w, httptest.NewRequest(http.MethodPost, path, strings.NewReader(body)))
+func post(h http.Handler, path, body string, headers ...string) *httptest.ResponseRecorder {
+	w, r := httptest.NewRecorder(), httptest.NewRequest(http.MethodPost, path, strings.NewReader(body))
+	for i := 0; i < len(headers); i += 2 {
+		r.Header.Set(headers[i], headers[i+1])
+	}
+	h.ServeHTTP(w, r)
 	return w
 }
 

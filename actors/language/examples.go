@@ -76,6 +76,25 @@ func LearnAs(name string, written func(text string) string) (*Examples, error) {
 	return learn([]exampleFile{{name + ".examples", string(text)}}, written)
 }
 
+// Words are the words of our own files of examples, as tokens have them.
+func Words(names ...string) (map[string]struct{}, error) {
+	words := map[string]struct{}{}
+	for _, name := range names {
+		text, err := embedded.ReadFile("data/pt/" + name + ".examples")
+		if err != nil {
+			return nil, err
+		}
+		for line := range strings.Lines(string(text)) {
+			for _, t := range Tokenize(line) {
+				if t.Kind == Letters {
+					words[strings.Clone(t.Text)] = struct{}{}
+				}
+			}
+		}
+	}
+	return words, nil
+}
+
 // exampleFile is a file of examples.
 type exampleFile struct{ name, text string }
 

@@ -88,6 +88,10 @@ func foldCommon() (list [latinEnd]folded) {
 	return list
 }
 
+// widest is how many characters one may stand for: "㏂" is "a.m.".  Beyond that are whole phrases in one character of other
+// scripts ("ﷺ" is four words), by which a short text would be a long one for whatever reads it; they are one letter each.
+const widest = 4
+
 // foldWide is FoldRune for any character beyond ASCII.
 func foldWide(r rune) (string, Kind) {
 	if sign := sameSign(r); sign != "" {
@@ -96,6 +100,9 @@ func foldWide(r rune) (string, Kind) {
 	if unicode.IsMark(r) || unicode.IsSpace(r) || unicode.Is(unicode.Cf, r) || unicode.Is(unicode.Sk, r) {
 		return "", Mark
 	}
+	if utf8.RuneCount(norm.NFKD.PropertiesString(string(r)).Decomposition()) > widest {
+		return string(r), Letters
+	}
 	var b strings.Builder
 	for _, d := range norm.NFKD.String(string(r)) {
 		if !unicode.IsMark(d) {
@@ -103,10 +110,32 @@ func foldWide(r rune) (string, Kind) {
 		}
 	}
 	kind := kindOf(b.String())
-	if kind == Mark && unicode.Is(unicode.Nd, r) {
+	if kind != Mark {
+		return b.String(), kind
+	}
+	if unicode.Is(unicode.Nd, r) {
 		return string('0' + digitValue(r)), Digits
 	}
-	return b.String(), kind
+	if number := drawn(r, b.String()); number != "" {
+		return number, Digits
+	}
+	return b.String(), Mark
+}
+
+// drawn is the number in a circle, between brackets or before a full stop that one character draws (❺, ⑸, ⒌), "" for none.
+func drawn(r rune, text string) string {
+	if bare := strings.Trim(text, "().,"); kindOf(bare) == Digits {
+		return bare
+	}
+	for _, one := range []rune{'❶', '➀', '➊', '⓵'} { // the ones of rows up to nine, which nothing is said to be the same as
+		if one <= r && r < one+9 {
+			return string('1' + r - one)
+		}
+	}
+	if r == '⓿' || r == '🄋' || r == '🄌' {
+		return "0"
+	}
+	return ""
 }
 
 // digitValue is the value of a decimal digit of another script: they stand in rows of ten.
@@ -121,7 +150,7 @@ func digitValue(r rune) rune {
 // sameSign returns the plain sign for one that keyboards vary, "" for any other character.
 func sameSign(r rune) string {
 	switch r {
-	case '–', '—', '−', '‐', '‑':
+	case '–', '—', '−', '‐', '‑', '‒', '―':
 		return "-"
 	case '’', '‘', '´':
 		return "'"
@@ -129,6 +158,8 @@ func sameSign(r rune) string {
 		return `"`
 	case '…':
 		return "."
+	case '⁄', '∕':
+		return "/"
 	case '\u2028', '\u2029':
 		return "\n"
 	default:

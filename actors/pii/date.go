@@ -90,6 +90,8 @@ func (r *reader) birthOf(text string, born bool) string {
 func (r *reader) numericDate(g []int, i int) finding {
 	count, size := 0, r.size(g[i])
 	switch {
+	case i+8 <= len(g) && r.spacedDate(g[i:i+8]):
+		count = 8
 	case i+2 < len(g) && r.free(g[i], g[i+2]+1) && r.dateSigns(g[i:i+3], len(g) == 3):
 		count = 3
 	case size == 8 && !r.answersCPF(g[i]), size == 6 && len(g) == 1 && r.bornAt(g[i]):
@@ -107,6 +109,17 @@ func (r *reader) numericDate(g []int, i int) finding {
 		return finding{2, passed, ""}
 	}
 	return finding{}
+}
+
+// spacedDate tells whether eight digits one by one have the signs of a date: "1 2 / 0 3 / 1 9 8 5".
+func (r *reader) spacedDate(g []int) bool {
+	for n := 1; n < len(g); n++ {
+		sign := r.signs(g[n-1], g[n])
+		if parts := n == 2 || n == 4; parts == (sign == "") || parts && !slices.Contains([]string{"/", "-", ".", "–"}, sign) {
+			return false
+		}
+	}
+	return len(r.digits(g)) == len(g) && r.free(g[0], g[len(g)-1]+1)
 }
 
 // dateSigns tells whether the signs between three groups are those of a date: / - . or, with a whole year, spaces.

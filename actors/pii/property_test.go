@@ -50,7 +50,7 @@ func validCPF(t *rapid.T) string {
 // asWritten draws a way to write a CPF.
 func asWritten(t *rapid.T, cpf string) string {
 	a, b, c, d := cpf[:3], cpf[3:6], cpf[6:9], cpf[9:]
-	sign := rapid.SampledFrom([]string{".", " ", "-", "\n", "/", " . ", "\u200b", " - "}).Draw(t, "sign")
+	sign := rapid.SampledFrom([]string{".", " ", "-", "\n", "/", " . ", "\u200b", " - ", "x", " e "}).Draw(t, "sign")
 	return rapid.SampledFrom([]string{
 		cpf, a + "." + b + "." + c + "-" + d, a + sign + b + sign + c + sign + d, a + b + c + sign + d, strings.Join(strings.Split(cpf, ""), " "),
 		strings.Join(strings.Split(cpf, ""), "."), a + b + sign + c + d, "cpf " + cpf[:7] + " " + cpf[7:], a + "." + b + "." + c + " traço " + d,

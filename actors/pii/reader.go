@@ -69,6 +69,7 @@ func read(text string, known []conversation.Mask, o Options) *reader {
 		}
 	}
 	r.spelledNumbers()
+	r.disguised()
 	if !r.o.Names {
 		r.names(known)
 	}

@@ -73,7 +73,7 @@ func TestHeard(t *testing.T) {
 		{"", "minha filha tem 5 anos, pode ser dia 24 de novembro?", "minha filha tem 5 anos, pode ser dia 24 de novembro?"},
 		{"", "[CPF 1] e 【NOME 1】", "(CPF 1) e (NOME 1)"},
 		{"", "５２９９８２２４７２５", "[CPF 1]"},
-		{"", "5 e 2 e 9 e 9 e 8 e 2 e 2 e 4 e 7 e 2 e 5", "… e … e … e … e … e … e … e … e … e … e …"},
+		{"", "5 e 2 e 9 e 9 e 8 e 2 e 2 e 4 e 7 e 2 e 5", "[CPF 1]"},
 		{"", "Ж ☎ 🅰 ①②③④⑤", "…   …"},
 		{"", "obrigada 🤝 ⓐⓑ 1ª 🙂", "obrigada   1 🙂"}, // signs on no list go
 	} {

@@ -63,9 +63,9 @@ func placeholder(value string) bool {
 	return letters == "changeme" || letters == "changeit" || letters == "pleasechangeme"
 }
 
-// stands are words of examples that stand for a value: YOUR_TOKEN, your-secret-here, <seu token>, insert_token_here, REPLACE_ME.
-var stands = regexp.MustCompile(`(?i)^[^a-z0-9]*(?:(?:your|seu|sua|insert|put|paste|replace|enter|example|exemplo|coloque|insira|troque|some)[^a-z0-9]*)+` +
-	`(?:(?:the|o|a|own|real|random|webhook|atende|admin|gateway|channel|canal|department|departamento|team|equipe|id|api|auth|bearer|token|secret|segredo|key|chave|password|senha|value|valor|here|aqui|me|this|isto|it|with)[^a-z0-9]*)+$`)
+// stands are words of examples that stand for a value: YOUR_TOKEN, your-secret-here, <seu token>, insert_token_here, REPLACE_ME, change-this-secret.
+var stands = regexp.MustCompile(`(?i)^[^a-z0-9]*(?:(?:your|seu|sua|insert|put|paste|replace|enter|example|exemplo|coloque|insira|troque|some|change|altere|mude)[^a-z0-9]*)+` +
+	`(?:(?:the|o|a|own|real|random|webhook|atende|admin|gateway|channel|canal|department|departamento|team|equipe|id|api|auth|bearer|token|secret|segredo|key|chave|password|senha|value|valor|here|aqui|me|this|isto|it|with|please|now|agora|before|production)[^a-z0-9]*)+$`)
 
 // leastToken is how long a token must be that strangers can try, in characters.
 const leastToken = 16

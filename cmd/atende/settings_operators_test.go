@@ -160,6 +160,7 @@ func TestWebhookProofs(t *testing.T) {
 		`""`: "is what an example says", "''": "is what an example says", "null": "is what an example says", "tokens-9": "", "token": "", "webhook-token": "", "WEBHOOK_SECRET": "is what an example says",
 		"YOUR_TOKEN": "is what an example says", "your-token-here": "is what an example says", "<seu token>": "is what an example says", "REPLACE_ME": "is what an example says",
 		"INSERT_YOUR_SECRET_HERE": "is what an example says", "yourself-9": "",
+		"change-this-secret": "is what an example says", "change-me-please": "is what an example says", "Altere-me": "is what an example says", "exchange-9": "", "changes": "",
 		"  ": "must not be blank",
 	} {
 		for _, variable := range []string{"ATENDE_WEBHOOK_TOKEN", "ATENDE_WEBHOOK_SECRET"} {

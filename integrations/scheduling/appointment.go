@@ -114,7 +114,8 @@ func decodeBooking(body []byte) (description, preparation string) {
 	return firstText(inner.Description, answer.Description), firstText(inner.Preparation, answer.Preparation)
 }
 
-// firstText is the first value that is a text and shows something, without what nobody sees (legible).
+// firstText is the first value that is a text and shows something, without what nobody sees (legible), in paragraphs of
+// which there are not too many.
 func firstText(values ...json.RawMessage) string {
 	for _, value := range values {
 		var text string
@@ -122,7 +123,7 @@ func firstText(values ...json.RawMessage) string {
 			continue
 		}
 		if text = legible(text); strings.TrimSpace(text) != "" {
-			return text
+			return paragraphed(text)
 		}
 	}
 	return ""

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -66,6 +67,8 @@ func TestBookAnswer(t *testing.T) {
 		{"one inside, one at the top", `{"data":{"description":"Consulta marcada."},"preparo":"Jejum de 8 horas."}`, both},
 		{"data is a text, the texts at the top", `{"data":"ok","description":"Consulta marcada.","preparo":"Jejum de 8 horas."}`, both},
 		{"word for word", `{"data":{"description":" A\n\nB ","preparo":"- x\n"}}`, readable(" A\n\nB ", "- x\n")},
+		{"as many paragraphs as may be", `{"data":{"description":"x","preparo":"` + strings.Repeat(`a\n\n`, 20) + `"}}`, readable("x", strings.Repeat("a\n\n", 19)+"a\n")},
+		{"more paragraphs", `{"data":{"description":"x","preparo":"` + strings.Repeat(`a\n\n`, 20) + `b\nc\n \nd"}}`, readable("x", strings.Repeat("a\n\n", 19)+"a\nb\nc\nd")},
 		{"control and bidi characters", `{"data":{"description":"\u001b[2J\u202eMarcada\u202c\u0007.\ufeff","preparo":"a\u0085b\u2028c\u200b\ud83d\udc69\u200d\u2695\ufe0f\ue000"}}`, readable("[2JMarcada.", "a\nb\nc👩\u200d⚕️")},
 		{"nothing that is seen", `{"data":{"description":"\u202e\u200b \u0000","preparo":"Jejum."}}`, withoutDescription},
 		{"no preparation", `{"data":{"description":"Marcada.","preparo":null}}`, readable("Marcada.", "")},

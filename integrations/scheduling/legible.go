@@ -33,6 +33,27 @@ func legible(text string) string {
 	return text
 }
 
+// maxParagraphs is how many messages one text of A4 becomes: more than any preparation has.
+const maxParagraphs = 20
+
+// paragraphed is a text of at most maxParagraphs paragraphs, each of which is sent as a message of its own: from the last
+// one on blank lines are left out, and no word is.
+func paragraphed(text string) string {
+	var b strings.Builder
+	n, inside := 0, false
+	for line := range strings.Lines(text) {
+		blank := strings.TrimSpace(line) == ""
+		if !blank && !inside {
+			n++
+		}
+		if inside = !blank; blank && n >= maxParagraphs {
+			continue
+		}
+		b.WriteString(line)
+	}
+	return b.String()
+}
+
 // unassigned reports a character that Unicode knows nothing of, which nobody can be shown.
 func unassigned(r rune) bool {
 	return !unicode.In(r, unicode.L, unicode.M, unicode.N, unicode.P, unicode.S, unicode.Z)

@@ -25,7 +25,6 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"atende/actors/journal/sealed"
-	"atende/integrations/inbound"
 	"atende/integrations/openapi"
 	"atende/metrics"
 	"atende/metrics/seldom"
@@ -54,6 +53,8 @@ type Config struct {
 	// Token is what callers of the pages below /admin/ and of the profiles must show, as Authorization: Bearer or as the
 	// password of a browser's prompt; "": nothing.  Metrics and readiness need none.
 	Token string
+	// Guesses are what each address guessed of the token, shared with other handlers of the same listener; nil: not shared.
+	Guesses *Guesses
 	// AdminOpen says that other machines are let in without a token, which /ready and a metric then show.
 	AdminOpen bool
 	// Hosts are names under which pages may be opened, and under which a browser may send wishes for the cluster, beside
@@ -66,7 +67,8 @@ type Config struct {
 	// Rekey encrypts some of what is stored anew, see sealed.Rekeyer; by is who asks, for the access log.  nil: nothing is
 	// encrypted.
 	Rekey func(ctx context.Context, by string, from sealed.Progress) (sealed.Progress, error)
-	// Base is the path below which a browser finds all of this, for links; "" at the root.
+	// Base is the path below which a browser finds all of this, for links: one clinic of several, with a token that may be its
+	// own.  Profiles are of the whole process, and "", at the root, alone has them.
 	Base string
 	// Clinics are the clinics of a process with several, each with its pages below /clinics/NAME, and Reload reads their files
 	// again; both nil: there is one.  The error of Reload says what is wrong with the files, without secrets.
@@ -88,7 +90,7 @@ var openAPI []byte
 // OpenAPI describes what operators see and do.
 var OpenAPI = openapi.New(openAPI)
 
-// New builds the handler: /metrics, /ready, /openapi.json, /debug/pprof/ and what is below /admin/, and nothing else; GET and
+// New builds the handler: /metrics, /ready, /openapi.json, /debug/pprof/ at the root (Base) and what is below /admin/, and nothing else; GET and
 // HEAD only, but for what changes something.
 func New(c Config) http.Handler {
 	if c.Log == nil {
@@ -100,15 +102,15 @@ func New(c Config) http.Handler {
 	if c.Metrics.Refused == nil {
 		c.Metrics = metrics.New(prometheus.NewRegistry()).Admin
 	}
+	if c.Guesses == nil {
+		c.Guesses = NewGuesses(c.Now)
+	}
 	if c.AdminOpen {
 		c.Metrics.Open.Set(1)
 	}
 	kept := &notes{count: c.Metrics.Refused, log: c.Log, lines: seldom.Lines{Now: c.Now}}
 	known := knownHost(c.Hosts, kept)
-	door := &lock{
-		token: c.Token, wanted: sha256.Sum256([]byte(c.Token)), kept: kept,
-		wrong: &inbound.Budget{Burst: guesses, Every: guessesEvery, Now: c.Now},
-	}
+	door := &lock{token: c.Token, wanted: sha256.Sum256([]byte(c.Token)), made: c.Guesses, kept: kept}
 	router := mux.NewRouter().SkipClean(true).UseEncodedPath() // a session id may hold any character
 	reading := router.NewRoute().Subrouter()
 	reading.Use(readOnly, known)
@@ -119,10 +121,9 @@ func New(c Config) http.Handler {
 	reading.Path("/ready").Handler(ready(c))
 	looking := reading.NewRoute().Subrouter()
 	looking.Use(door.callers)
-	// Each profile by name, except the command line: it may hold the token of the gateway.
-	looking.Path("/debug/pprof/profile").Handler(briefly(pprof.Profile))
-	looking.Path("/debug/pprof/trace").Handler(briefly(pprof.Trace))
-	looking.PathPrefix("/debug/pprof/").Handler(briefly(pprof.Index))
+	if c.Base == "" {
+		profiles(looking)
+	}
 	looking.Path(openapi.Path).Handler(OpenAPI)
 	looking.Path("/admin/cluster").Handler(clusterStatus(c))
 	writing := router.NewRoute().Subrouter()
@@ -145,6 +146,13 @@ func New(c Config) http.Handler {
 		desk{c, pagesIn(c.Location, c.Base)}.route(looking.NewRoute().Subrouter(), changing)
 	}
 	return router
+}
+
+// profiles adds each profile by name, except the command line: it may hold the token of the gateway.
+func profiles(router *mux.Router) {
+	router.Path("/debug/pprof/profile").Handler(briefly(pprof.Profile))
+	router.Path("/debug/pprof/trace").Handler(briefly(pprof.Trace))
+	router.PathPrefix("/debug/pprof/").Handler(briefly(pprof.Index))
 }
 
 // maxProfile is for how many seconds a profile or a trace may be taken: meanwhile the node is slower, and nobody else can

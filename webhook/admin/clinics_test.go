@@ -43,6 +43,14 @@ func TestBase(t *testing.T) {
 	if links, own := strings.Count(page, `"/`), strings.Count(page, `"/clinics/ipe/`); own == 0 || links != own {
 		t.Errorf("%d of %d links lead to the clinic:\n%s", own, links, page)
 	}
+	for _, path := range []string{"/debug/pprof/", "/debug/pprof/heap", "/debug/pprof/profile?seconds=0.01", "/debug/pprof/trace?seconds=0.01"} {
+		if got := send(h, http.MethodGet, path, "").Code; got != http.StatusNotFound { // they are of all clinics
+			t.Errorf("%s: %d", path, got)
+		}
+	}
+	if list := send(h, http.MethodGet, "/admin/", "").Body.String(); strings.Contains(page+list, "pprof") {
+		t.Error("profiles are named")
+	}
 	for path, want := range map[string]string{"/admin": "/clinics/ipe/admin/", "/admin/conversations?session=s-1": "/clinics/ipe/admin/conversations/s-1"} {
 		if got := send(h, http.MethodGet, path, "").Header().Get("Location"); got != want {
 			t.Errorf("%s leads to %s", path, got)

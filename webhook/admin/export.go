@@ -1,7 +1,6 @@
 package admin
 
 import (
-	"bytes"
 	"cmp"
 	_ "embed"
 	"encoding/json"
@@ -128,11 +127,7 @@ func (p *personPage) end() {
 }
 
 func (p *personPage) write(name string, data any) error {
-	var part bytes.Buffer
-	if err := p.desk.pages.ExecuteTemplate(&part, name, data); err != nil {
-		panic(fmt.Sprintf("admin: page %s: %v", name, err)) // the templates are ours
-	}
-	_, err := p.w.Write(part.Bytes())
+	_, err := p.w.Write(p.desk.render(name, data))
 	return err
 }
 

@@ -51,7 +51,7 @@ func TestPageOfAPerson(t *testing.T) {
 	d := &teller{told: []admin.ExportedSession{{
 		SessionID: "s-1", ChangedAt: clock.Add(50 * time.Hour),
 		History: []history.Entry{{
-			At: clock, Heard: []history.Heard{{At: clock, Type: "TEXT", Text: "sou [NOME 1] <script>"}, {At: clock, Type: "IMAGE"}, {At: clock, Text: "oi", Spoken: true}},
+			At: clock, Heard: []history.Heard{{At: clock, Type: "TEXT", Text: "sou [NOME 1] <script>\u202e\x1b👩\u200d⚕️\u2028"}, {At: clock, Type: "IMAGE"}, {At: clock, Text: "oi", Spoken: true}},
 			Said: []history.Said{{Kind: "part", Text: "Oi, *Maria* <b>!"}, {Kind: "transfer", Text: "pediu_atendente"}, {Kind: "tag", Text: "agendado"}},
 		}},
 		About: record.About{
@@ -74,7 +74,7 @@ func TestPageOfAPerson(t *testing.T) {
 		"<h1>Os seus dados no atendimento por WhatsApp<br>Clínica Boa Vida</h1>", "tinha guardado em 22/11/2026 09:00,", "Os horários são os de São Paulo.",
 		"Conversa 1, de 22/11/2026 a 24/11/2026", "<dd>Maria Prado</dd>", "<dd>529.982.247-25</dd>", "<dd>12/03/1980</dd>", "<dd>&#43;55 (11) 98888-7777</dd>",
 		"<dd>25/11/2026, às 09:00</dd>", "<dd>Dra. Ana Souza</dd>", "<dd>Particular</dd>", "<dd>Jejum de 8 h</dd>", "perguntada em 22/11/2026 09:00; resposta: quer outro horário",
-		"olá?", "(mensagem sem texto)", "sou [NOME 1] &lt;script&gt;", "(imagem)", "(mensagem de voz)", "Oi, <b>Maria</b> &lt;b&gt;!",
+		"olá?", "(mensagem sem texto)", "sou [NOME 1] &lt;script&gt;[U+202E][U+001B]👩\u200d⚕️[U+2028]", "(imagem)", "(mensagem de voz)", "Oi, <b>Maria</b> &lt;b&gt;!",
 		"passou a uma pessoa da clínica (pediu atendente)", "não receber lembretes", "(versão 1a2b)", "Conversa 2, de 22/11/2026</h2>", "Nada do que foi dito está guardado.",
 	} {
 		if !strings.Contains(body, want) {

@@ -54,9 +54,11 @@ var standings = []string{StandingAgent, StandingPerson, StandingPaused, Standing
 // index answers GET /admin/ with the newest conversations for a browser, and with links to the others.
 func (d desk) index(w http.ResponseWriter, r *http.Request) {
 	if !asksForPage(r) {
-		d.show(w, r, "index", map[string][]string{"pages": {
-			"/admin/cluster", "/admin/conversations", "/admin/conversations/{id}", "/admin/demand", "/admin/accesses", "/metrics", "/ready", "/debug/pprof/",
-		}})
+		pages := []string{"/admin/cluster", "/admin/conversations", "/admin/conversations/{id}", "/admin/demand", "/admin/accesses", "/metrics", "/ready"}
+		if d.Base == "" {
+			pages = append(pages, "/debug/pprof/")
+		}
+		d.show(w, r, "index", map[string][]string{"pages": pages})
 		return
 	}
 	d.list(w, r, Search{})

@@ -55,13 +55,23 @@ const (
 	guessesEvery = 10 * time.Second
 )
 
+// Guesses are the wrong tokens of each address, at one handler or at all that stand behind one listener.
+type Guesses struct {
+	mu    sync.Mutex
+	wrong inbound.Budget
+}
+
+// NewGuesses are none yet; now is the clock, nil the real one.
+func NewGuesses(now func() time.Time) *Guesses {
+	return &Guesses{wrong: inbound.Budget{Burst: guesses, Every: guessesEvery, Now: now}}
+}
+
 // lock asks callers for the token.  Whoever shows wrong ones is slowed: nothing that comes from its address with a token
 // is looked at until the time has come for one more, because a right one that passed would tell the guesser, too.
 type lock struct {
 	token  string            // "": asks for nothing
 	wanted [sha256.Size]byte // its hash, of one length whatever is given
-	mu     sync.Mutex
-	wrong  *inbound.Budget
+	made   *Guesses
 	kept   *notes
 }
 
@@ -118,13 +128,13 @@ func (l *lock) callers(next http.Handler) http.Handler {
 // try looks at a token, or says how long it must not.  One at a time, so that many right ones at once do not take the
 // place of wrong ones from each other.
 func (l *lock) try(caller netip.Prefix, given [sha256.Size]byte) (wait time.Duration, right bool) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if wait = l.wrong.Take(caller); wait > 0 {
+	l.made.mu.Lock()
+	defer l.made.mu.Unlock()
+	if wait = l.made.wrong.Take(caller); wait > 0 {
 		return wait, false
 	}
 	if right = subtle.ConstantTimeCompare(given[:], l.wanted[:]) == 1; right {
-		l.wrong.Refund(caller)
+		l.made.wrong.Refund(caller)
 	}
 	return 0, right
 }

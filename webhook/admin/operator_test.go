@@ -53,7 +53,7 @@ func (d *clinicDesk) Timeline(_ context.Context, by, id string) (admin.Timeline,
 		SessionID: id, Standing: admin.StandingPaused, Until: clock.Add(time.Hour), Waiting: 2, Notice: "v1", NoticeAt: clock.Add(-time.Hour),
 		Turns: []history.Entry{{
 			Turn: 3, At: clock, Traces: []string{"0123456789abcdef0123456789abcdef"},
-			Heard: []history.Heard{{At: clock, Type: "TEXT", Text: "sou [NOME 1] <b>"}, {At: clock, Type: "IMAGE"}},
+			Heard: []history.Heard{{At: clock, Type: "TEXT", Text: "sou [NOME 1] <b>\u202e\u0085"}, {At: clock, Type: "IMAGE"}},
 			Steps: []history.Step{{Name: "A1", With: map[string]string{"plan": "1", "agenda": "101"}, Result: "12"}},
 			Said:  []history.Said{{Kind: "part", Text: "Qual convênio?", From: []string{"text:ask_plan"}}, {Kind: "tag", Text: "agendado"}},
 			Asked: "plan", Led: "rules catalog=1a2b", Seconds: 0.25, Outcomes: []string{"AGENDADO"},
@@ -65,7 +65,7 @@ func (d *clinicDesk) Conversations(_ context.Context, by string, ask admin.Searc
 	return admin.Conversations{Found: 101, Cut: true, Rows: []admin.Conversation{
 		{SessionID: d.known, ChangedAt: clock, Standing: admin.StandingPaused, Until: clock.Add(time.Hour), Waiting: 2},
 		{SessionID: "s-0", ChangedAt: clock.Add(-time.Hour), Standing: admin.StandingPerson, Summary: &record.Summary{
-			Reason: "pediu_atendente", Specialty: "Cardiologia", Doctor: "Dra. Ana Souza <b>", Booked: "2026-11-24 09:30 Dra. Ana Souza",
+			Reason: "pediu_atendente", Specialty: "Cardiologia", Doctor: "Dra. Ana Souza <b>\u2066", Booked: "2026-11-24 09:30 Dra. Ana Souza",
 		}},
 	}}, d.note(by, d.known, fmt.Sprintf("list %q %q %v", ask.Standing, ask.Words, ask.Who))
 }
@@ -220,11 +220,11 @@ func TestPagesOfABrowser(t *testing.T) {
 		"/admin/": {
 			`action="/admin/conversations"`, `action="/admin/search"`, "atende erase", "101 conversas, as 2 mais recentes. Não deu tempo", "Horário de São Paulo.",
 			"<td>22/11/2026 09:00:00<td>em pausa até 22/11/2026 10:00:00", `<td class="number">2<td class="text"><a href="/admin/conversations/a%2Fb">a/b</a>`,
-			"com uma pessoa (pediu atendente)", "Cardiologia Dra. Ana Souza &lt;b&gt;", "<td>24/11/2026 09:30 Dra. Ana Souza",
+			"com uma pessoa (pediu atendente)", "Cardiologia Dra. Ana Souza &lt;b&gt;[U+2066]", "<td>24/11/2026 09:30 Dra. Ana Souza",
 		},
 		"/admin/conversations?standing=person&words=cardio": {`<option value="person" selected>com uma pessoa`, `value="cardio"`, "Ver todas"},
 		"/admin/conversations/a%2Fb": {
-			"a/b", "Em pausa até 22/11/2026 10:00:00", "2 mensagens sem resposta", "sou [NOME 1] &lt;b&gt;", "(imagem)", "Aviso de privacidade: v1, lido em 22/11/2026 08:00:00.",
+			"a/b", "Em pausa até 22/11/2026 10:00:00", "2 mensagens sem resposta", "sou [NOME 1] &lt;b&gt;[U+202E][U+0085]", "(imagem)", "Aviso de privacidade: v1, lido em 22/11/2026 08:00:00.",
 			"A1 agenda=101 convênio=1 → 12", "de texto:ask_plan", "conduzido por regras catalog=1a2b", ">etiqueta</span>", "rastreamento 0123456789abcdef", "pergunta em aberto: convênio", "AGENDADO",
 			`action="/admin/conversations/a%2Fb/resume"`, `action="/admin/conversations/a%2Fb/hand-over"`,
 		},

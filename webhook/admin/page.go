@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"strings"
 	"time"
+	"unicode"
 
 	template "github.com/DataDog/datadog-agent/pkg/template/html"
 
@@ -79,14 +80,43 @@ func (d desk) show(w http.ResponseWriter, r *http.Request, name string, document
 		answer(w, http.StatusOK, document)
 		return
 	}
-	var page bytes.Buffer
-	if err := d.pages.ExecuteTemplate(&page, name, document); err != nil {
-		panic(fmt.Sprintf("admin: page %s: %v", name, err)) // the templates are ours
-	}
+	page := d.render(name, document)
 	header.Set("Content-Type", "text/html; charset=utf-8")
 	header.Set("Content-Security-Policy", policy)
 	header.Set("X-Content-Type-Options", "nosniff")
 	header.Set("Referrer-Policy", "no-referrer") // the address names a session
 	header.Set("Cache-Control", "no-store")
-	_, _ = w.Write(page.Bytes()) // a caller that is gone asks again
+	_, _ = w.Write(page) // a caller that is gone asks again
+}
+
+// render is the HTML of a page, or of a part of one.  What patients and other parties wrote may hold characters that nobody
+// sees and that make a line read otherwise than it is written, an id for example; they are shown by their number.
+func (d desk) render(name string, data any) []byte {
+	var page bytes.Buffer
+	if err := d.pages.ExecuteTemplate(&page, name, data); err != nil {
+		panic(fmt.Sprintf("admin: page %s: %v", name, err)) // the templates are ours
+	}
+	if !bytes.ContainsFunc(page.Bytes(), unseen) {
+		return page.Bytes()
+	}
+	var shown bytes.Buffer
+	for _, r := range page.String() {
+		if unseen(r) {
+			_, _ = fmt.Fprintf(&shown, "[%U]", r) // a buffer takes everything
+			continue
+		}
+		shown.WriteRune(r)
+	}
+	return shown.Bytes()
+}
+
+// unseen reports a character of control or format, but for line ends, tabs and what joins emoji.
+func unseen(r rune) bool {
+	switch r {
+	case '\n', '\r', '\t', '\u200d':
+		return false
+	case '\u2028', '\u2029':
+		return true
+	}
+	return unicode.In(r, unicode.Cc, unicode.Cf)
 }

@@ -12,6 +12,8 @@
 //	address     addresses of any form, which the clinic's own words must have letter for letter
 //	claim       phrases that say that an appointment was made or moved, that a person comes, that there are times
 //	            (grounding.phrases), unless a negation, a condition or a question takes them back
+//	foreign     another language, words that are spaced out
+//	lacking     that the clinic has not, or takes not, what its catalogue has
 //	harm        what no reply of ours does: money, cards and secrets asked for, health advice, a diagnosis, that it is
 //	            nothing, that a person writes (replies.examples)
 //
@@ -64,6 +66,8 @@ func Check(text string, f Facts) []Violation {
 	if !c.visible() {
 		return []Violation{{Reason: "empty", To: len(text)}}
 	}
+	c.checkLanguage()
+	c.checkLacking()
 	c.checkMoments()
 	c.checkAddresses()
 	c.checkWords()

@@ -18,8 +18,11 @@ var replies = sync.OnceValue(func() *language.Examples {
 	return e
 })
 
-// Prepare learns what replies do, some 0.1 s, if that was not done yet.
-func Prepare() { replies() }
+// Prepare learns what replies do and the words that people say here, some 0.2 s, if that was not done yet.
+func Prepare() {
+	replies()
+	vocabulary()
+}
 
 const (
 	// harmful is how likely a text must be one of those to be refused for its words alone.

@@ -8,7 +8,7 @@ import (
 
 // phrases are the classes and groups of grounding.phrases, where each is explained.
 type phrases struct {
-	About, AddressWords, AsksDoctor, BetweenNames, Card, Counter, Early, Choose, Choosing, Count, Data, Day, Demand, Deny, Dots, Endings, Example, Greet, Help, HourWords, Invite, Lasting, Leave,
+	About, AddressWords, AsksDoctor, BetweenNames, Card, Counter, Early, Choose, Choosing, BehindName, Count, Data, Day, Demand, Deny, Dots, Endings, Example, Foreign, Greet, ItServes, LeadsToName, Served, WeServe, Help, HourWords, Invite, Lasting, Leave,
 	Job, Letters, MadeUp, Membership, Money, MoneyVerb, Month, Need, NotNames, Number, Numbering, Abbreviated, Bounding, Closing, Except, Span, Turns, Offer, Ordinal, Other, Part, Particle, Pauses, Points, But, Purse, Queue, Ranked, Robot, Roles, Search, Separators, Signs, Spoken, Streets, Times, Titles,
 	Warned, Weekday, Wishing *language.Class
 

@@ -57,19 +57,21 @@ func (d *dialogue) ground(s *conversation.State, text string) (filled wording.Wo
 // adviceFor is what the model is told of a refused text, by the reason.
 func adviceFor(reason string) string {
 	return map[string]string{
-		"booking": "não diga nem dê a entender que algo foi marcado; faça a próxima pergunta",
-		"date":    "dia que nenhuma ferramenta informou; use {ofertas} ou {escolha}",
-		"hour":    "hora que nenhuma ferramenta informou; use {ofertas} ou {escolha}",
-		"slot":    "isso não confere com os horários; use {ofertas} ou {escolha}",
-		"number":  "número que não confere; use {ofertas}",
-		"doctor":  "médico que nenhuma ferramenta informou; chame consultar_clinica ou use {medicos}",
-		"person":  "ninguém foi chamado; chame transferir_atendimento ou pergunte se o paciente quer uma pessoa",
-		"price":   "valor que a clínica não informou; use {precos}",
-		"link":    "endereço que a clínica não informou; use {endereco}",
-		"health":  "nada de conselho de saúde, diagnóstico ou \"não é nada\": só o médico avalia; diga isso e siga com o agendamento",
-		"payment": "nunca peça pagamento, cartão, senha ou código; paga-se na recepção",
-		"human":   "você é a assistente virtual; não diga nem dê a entender que é uma pessoa",
-		"empty":   "escreva uma frase",
+		"booking":  "não diga nem dê a entender que algo foi marcado; faça a próxima pergunta",
+		"date":     "dia que nenhuma ferramenta informou; use {ofertas} ou {escolha}",
+		"hour":     "hora que nenhuma ferramenta informou; use {ofertas} ou {escolha}",
+		"slot":     "isso não confere com os horários; use {ofertas} ou {escolha}",
+		"number":   "número que não confere; use {ofertas}",
+		"doctor":   "médico que nenhuma ferramenta informou; chame consultar_clinica ou use {medicos}",
+		"person":   "ninguém foi chamado; chame transferir_atendimento ou pergunte se o paciente quer uma pessoa",
+		"price":    "valor que a clínica não informou; use {precos}",
+		"link":     "endereço que a clínica não informou; use {endereco}",
+		"health":   "nada de conselho de saúde, diagnóstico ou \"não é nada\": só o médico avalia; diga isso e siga com o agendamento",
+		"payment":  "nunca peça pagamento, cartão, senha ou código; paga-se na recepção",
+		"human":    "você é a assistente virtual; não diga nem dê a entender que é uma pessoa",
+		"empty":    "escreva uma frase",
+		"language": "escreva em português, com palavras inteiras",
+		"catalog":  "a clínica tem ou aceita isso; chame consultar_clinica ou use {convenios}",
 	}[reason]
 }
 

@@ -14,7 +14,7 @@ var more = []string{
 	"1.", "2026-11-23,", "sete nove ", "a", "socorro", "ção", "Maria das Dores ", "a-", "sou a mãe dele e ", "não ", "sim ", "de manhã ou de tarde ou ",
 	"depois do dia 5 ", "dor no peito ", "socorro! ", "meu pai desmaiou? ", "infarto em 2019, ", "não estou com ", "sem ", "!", ".", "\n", "\n\n",
 	"(", "[", "]", "[NOME 1]", "<", "*", "_", "*a*", "@", "a@b.com ", "a @ b . com ", "arroba ", "www.a.com ", "http://", "/",
-	" ", "\t", "\u200b", "\u0301", "a\u0301", "1\u20e3", "😀", "👍🏽", "🤝 ", "𝐒", "½", "\xff", "\x00", "ﬁ", "é", "中", "\u202e", "'", "\"",
+	"\ufdfa", "㌕", " ", "\t", "\u200b", "\u0301", "a\u0301", "1\u20e3", "😀", "👍🏽", "🤝 ", "𝐒", "½", "\xff", "\x00", "ﬁ", "é", "中", "\u202e", "'", "\"",
 	"cpf ", "telefone ", "dia ", "e ", "o ", "unimed ", "clinica boa vida ", "bom dia ", "tudo bem? ",
 	"meu pai não dor de a bebê tomou pressão ", // the worst for signs of emergencies
 }

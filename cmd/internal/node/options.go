@@ -12,6 +12,7 @@ import (
 	"atende/actors/wording"
 	"atende/integrations/catalog"
 	"atende/integrations/chat"
+	"atende/webhook/admin"
 )
 
 // Options are everything a node needs to know; those of `atende serve` are the contract's settings.
@@ -72,7 +73,8 @@ type Options struct {
 
 	// Of one of several clinics: the path below which its pages are, the engine of another one that shares its gateway and
 	// answers at an instance number (an error: which ones there are is not settled), and the engines of all others that share
-	// it; nil: there is none.
+	// it; nil: there is none.  guesses are those of all at the operators' listener.
+	guesses   *admin.Guesses
 	base      string
 	answering func(instance string) (*engine, error)
 	beside    func() []*engine

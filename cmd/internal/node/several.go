@@ -77,6 +77,7 @@ type tenant struct {
 // pages ask for.  Like Start it listens before the clusters have taken the node.
 func StartSeveral(ctx context.Context, common Options, read func(context.Context) ([]Clinic, error)) (*Several, error) {
 	common = common.withDefaults()
+	common.guesses = admin.NewGuesses(common.Now)
 	clinics, err := read(ctx)
 	if err != nil {
 		return nil, err
@@ -125,7 +126,7 @@ func (s *Several) openTenant(ctx context.Context, c Clinic) (*tenant, error) {
 	o := c.Options
 	o.AdminHosts, o.Log, o.Now = s.common.AdminHosts, s.log.With("clinic", c.Name), s.common.Now
 	o.AdminURL = s.common.AdminURL + pathOf(c.Name)
-	o.base = pathOf(c.Name)
+	o.base, o.guesses = pathOf(c.Name), s.common.guesses
 	o.answering = func(instance string) (*engine, error) { return s.answering(c, instance) }
 	o.beside = func() []*engine { return s.beside(c) }
 	t := &tenant{Clinic: c, registry: prometheus.NewRegistry()}
@@ -222,7 +223,7 @@ func (s *Several) serve() {
 	s.nobody = webhook.New(webhook.Config{Intake: noIntake{}, Token: unknowable(), Metrics: doors, Log: s.log, Now: s.common.Now})
 	s.pages = admin.New(admin.Config{
 		Gatherer: prometheus.GathererFunc(s.gather), Ready: s.ready, AdminOpen: s.open, Log: s.log, Node: s.common.Cluster.Name,
-		Pending: s.Pending, Now: s.common.Now, Token: s.common.AdminToken, Hosts: s.common.AdminHosts, Metrics: operators,
+		Pending: s.Pending, Now: s.common.Now, Token: s.common.AdminToken, Hosts: s.common.AdminHosts, Metrics: operators, Guesses: s.common.guesses,
 		Clinics: s.Clinics, Reload: s.Reload,
 	})
 	s.public.Start(webhook.Harden(httpServer(http.HandlerFunc(s.webhook), s.log)))

@@ -7,6 +7,7 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
+	"net/http/httptest"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -227,6 +228,46 @@ func TestNumberGoesToAnotherClinic(t *testing.T) {
 	if other, err := w.several.answering(door, "5"); other != nil || err != nil {
 		t.Errorf("a number of no clinic: %v, %v", other, err)
 	}
+}
+
+// Who guesses tokens has ten wrong ones for the whole listener, however many clinics have pages there, and a reload gives
+// back none.  With the token of a clinic nobody takes profiles of the process.
+func TestGuessesOfAllClinics(t *testing.T) {
+	w := newChain(t)
+	a, b := w.clinic("a", "first"), w.clinic("b", "first")
+	a.Options.AdminToken, b.Options.AdminToken = "token of a's pages", "token of b's pages"
+	w.become(nil, a, b)
+	if err := w.several.Reload(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	show := func(path, token string, want int) {
+		t.Helper()
+		r := httptest.NewRequest(http.MethodGet, path, nil)
+		r.Host, r.RemoteAddr = "localhost", "192.0.2.7:1001"
+		r.Header.Set("Authorization", "Bearer "+token)
+		answered := httptest.NewRecorder()
+		w.several.operators(answered, r)
+		if answered.Code != want {
+			t.Errorf("%s with %q: %d, want %d", path, token, answered.Code, want)
+		}
+	}
+	for clinic, c := range map[string]Clinic{"a": a, "b": b} {
+		show("/clinics/"+clinic+"/debug/pprof/heap", c.Options.AdminToken, http.StatusNotFound)
+		show("/clinics/"+clinic+"/admin/accesses", c.Options.AdminToken, http.StatusOK)
+	}
+	for n := range 10 {
+		show(fmt.Sprintf("/clinics/%c/admin/accesses", 'a'+n%2), "guess", http.StatusUnauthorized)
+	}
+	for clinic, c := range map[string]Clinic{"a": a, "b": b} {
+		show("/clinics/"+clinic+"/admin/accesses", "guess", http.StatusTooManyRequests)
+		show("/clinics/"+clinic+"/admin/accesses", c.Options.AdminToken, http.StatusTooManyRequests)
+	}
+	b.Print = "second"
+	w.become(nil, a, b)
+	if err := w.several.Reload(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	show("/clinics/b/admin/accesses", "guess", http.StatusTooManyRequests)
 }
 
 // A process that stops reloads nothing.

@@ -66,7 +66,7 @@ func (s *site) operators(o Options, shown prometheus.Gatherer) admin.Config {
 	office.counted = s.engine.sessions.Conversion
 	c := admin.Config{
 		Gatherer: shown, Ready: s.engine.ready, Open: o.Webhook.Open(), Log: o.Log,
-		Node: o.Cluster.Name, Pending: s.engine.pending, Unconfirmed: s.engine.newcomers.Unlikely, Now: o.Now, Token: o.AdminToken, Hosts: o.AdminHosts,
+		Node: o.Cluster.Name, Pending: s.engine.pending, Unconfirmed: s.engine.newcomers.Unlikely, Now: o.Now, Token: o.AdminToken, Hosts: o.AdminHosts, Guesses: o.guesses,
 		Operator: office, Clinic: o.Clinic.Name, Location: o.Clinic.Location, Base: o.base,
 	}
 	if rekeyer, ok := s.engine.journal.(sealed.Rekeyer); ok {
