@@ -45,6 +45,7 @@ func TestTransfer(t *testing.T) {
 		{"a message with a type of its own behind it", `{"eventType":"MESSAGE_RECEIVED","sessionId":"s1","eventType":null}`, transfer{}, 400, bodyInvalid, "invalid"},
 		{"a message in other letters", `{"eventType":"MESSAGE\u005fRECEIVED","sessionId":"s1"}`, transfer{}, 400, bodyInvalid, "invalid"},
 		{"no type", `{"eventType":"","sessionId":"s1"}`, transfer{"s1", ""}, 200, bodyTransferred, "transferred"},
+		{"S-B-13 as an event", `{"eventType":"SESSION_TRANSFER","content":{"sessionId":"s1","x":1}}`, transfer{"s1", ""}, 200, bodyTransferred, "transferred"},
 		{"another event", `{"eventType":"SESSION_UPDATED","content":{"sessionId":"s1","x":1}}`, transfer{}, 400, bodyInvalid, "invalid"},
 		{"an event within", `{"content":{"sessionId":"s1","eventType":"SESSION_UPDATED"}}`, transfer{}, 400, bodyInvalid, "invalid"},
 		{"events in lists", `{"sessionId":"s1","reason":"x","events":[1,["eventType",{"a":{},"eventType":"MESSAGE_RECEIVED"}]]}`, transfer{}, 400, bodyInvalid, "invalid"},
