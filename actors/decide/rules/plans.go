@@ -76,6 +76,27 @@ func (d *dialogue) partsOfPeople(text *parsed) []string {
 	return list
 }
 
+// planOfAll reports a plan in the first of some parts that stands before all whom an appointment is for, and so is nobody's own:
+// "consulta unimed pra minha mãe e pra mim".
+func (d *dialogue) planOfAll(parts []string) bool {
+	plans := d.hits(parts[0]).Plans
+	if len(plans) == 0 || len(parts) == 1 {
+		return false
+	}
+	one, forOne := d.forWhom(parts[0])
+	other, forOther := d.forWhom(parts[1])
+	return forOne && one.start >= plans[len(plans)-1].End && forOther && other.start == 0 && len(d.hits(parts[1]).Plans) == 0
+}
+
+// forWhom is where a text says for whom an appointment is.
+func (d *dialogue) forWhom(text string) (at place, ok bool) {
+	p := d.parse(text)
+	if at, ok = p.place(say.ForRelative); ok {
+		return at, true
+	}
+	return p.place(say.Myself)
+}
+
 // plansOfPart are the plans that a part of a text names; the private one where somebody has none.
 func (d *dialogue) plansOfPart(part reading) []int {
 	named := d.find(part.text).Plans
