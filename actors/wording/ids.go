@@ -277,6 +277,7 @@ const (
 	ShortConfirmSure ID = "short.confirm.sure"
 	NumbersConfirm   ID = "numbers.confirm"
 	ConfirmTwice     ID = "confirm.twice"
+	ConfirmClose     ID = "confirm.close"
 	ShortOf          ID = "short.of"
 
 	AgainService     ID = "again.service"
@@ -520,6 +521,7 @@ var placeholders = map[ID][]string{
 	ShortSlotSingle:  {"day", "hour"},
 	ShortConfirmSure: {"day", "hour"},
 	ConfirmTwice:     {"name", "procedure", "with", "day", "hour"},
+	ConfirmClose:     {"name", "procedure", "with", "day", "hour"},
 	NumbersName:      {"of"},
 	NumbersCPF:       {"of"},
 	NumbersBirthDate: {"of"},

@@ -116,7 +116,10 @@ func (d *dialogue) readBackText(s *conversation.State, n int) wording.Words {
 	procedure, _ := d.clinic.Procedure(s.Request.ProcedureID)
 	plan := d.clinic.PlanText(s.Request.PlanID, wording.BackPlan, wording.BackPrivate)
 	var twice wording.Words
-	if made := s.Twice(d.now()); made != nil {
+	if made := s.Close(d.now()); made != nil {
+		twice = d.text(wording.ConfirmClose, "name", made.Name, "procedure", d.clinic.ProcedureCalled(made.ProcedureID),
+			"with", d.clinic.With(made.Slot.AgendaID), "day", d.day(made.Slot.Date), "hour", made.Slot.Hour)
+	} else if made := s.Twice(d.now()); made != nil {
 		twice = d.text(wording.ConfirmTwice, "name", made.Name, "procedure", lowered(procedure.Name),
 			"with", d.clinic.With(made.Slot.AgendaID), "day", d.day(made.Slot.Date), "hour", made.Slot.Hour)
 	}
