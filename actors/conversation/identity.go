@@ -88,6 +88,7 @@ func identify(c *Clinic, s *State, now time.Time, m Identify) Result {
 			bad = append(bad, AskBirthDate)
 		}
 	}
+	s.undispute()
 	if s.Patient != before {
 		s.PatientID = 0 // the record is held against what counts now
 	}

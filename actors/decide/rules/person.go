@@ -357,7 +357,7 @@ func (d *dialogue) dropWriter(s *conversation.State, r *reading) {
 	}
 	facts := d.facts(mine)
 	ahead := r.writer != "" && apart && facts.CPF == r.CPF
-	if r.CPF != "" && !r.says(say.TheirDatum) && (r.says(say.OwnCPF) || ahead) {
+	if r.CPF != "" && !r.says(say.TheirDatum) && (r.says(say.OwnCPF) || ahead) && !d.toldPatients(s, r.parsed) {
 		r.CPF, r.ownCPF = "", true
 	}
 	if r.BirthDate != "" && (d.said(mine, say.Born) || apart && facts.BirthDate == r.BirthDate) {
