@@ -441,6 +441,9 @@ func (d *dialogue) wantsMore(s *conversation.State, r reading) bool {
 	if len(s.Offer) == 0 || s.Closed != "" || s.Asked != conversation.AskSlot {
 		return len(s.Offer) > 0 && readingBack(s) && r.More && !r.identifies()
 	}
+	if r.Intent == understand.Deny && r.wish().Empty() && d.saysForWhom(r) { // "não, é pra minha filha" leaves the time
+		return false
+	}
 	about := r.identifies() || r.says(say.AboutCPF) || len(d.find(r.text).Plans) == 0 && r.says(say.OtherPlans)
 	return r.More || !about && (r.Intent == understand.Deny || r.Intent == understand.Reschedule)
 }

@@ -29,13 +29,39 @@ func (d *dialogue) patientOf(r reading) string {
 		}
 	}
 	if !ok {
-		return d.likelyPatient(r)
+		return cmp.Or(d.namedThenKin(r.parsed), d.likelyPatient(r))
 	}
 	call := d.toldBack(r.parsed, m)
 	if r.says(say.Telling) || r.Intent == understand.Thanks || d.onlyInPassing(r) || moreOf(r, m) == nil && d.onlyTold(r, call) {
 		return ""
 	}
 	return call
+}
+
+// namedThenKin is the relative behind the first name of who the appointment is for, "é pra Julia, minha filha"; "" for none.
+func (d *dialogue) namedThenKin(p *parsed) string {
+	for _, kin := range d.kinIn(p) {
+		at := kin.at - 1
+		if at < 2 || !say.Our.Has(p.tokens[at].Text) {
+			continue
+		}
+		if at--; p.tokens[at].Text == "," {
+			at--
+		}
+		last := at
+		for at > 0 && partOfName(p.tokens[at]) {
+			at--
+		}
+		if at < last && say.ForPerson.Has(p.tokens[at].Text) {
+			return kin.call
+		}
+	}
+	return ""
+}
+
+// saysForWhom reports words for whom an appointment is.
+func (d *dialogue) saysForWhom(r reading) bool {
+	return r.saysAny(say.ForRelative, say.NotMyself, say.Others) || d.namedThenKin(r.parsed) != ""
 }
 
 // relativeOf is for whom somebody writes who says whose relative they are, "aqui é a filha do seu Antônio"; "" where that
@@ -191,6 +217,11 @@ func (d *dialogue) ofPatient(s *conversation.State) wording.Words {
 // the writer's: they are not mixed.
 func (d *dialogue) recordPatientRelation(s *conversation.State, r reading) {
 	who := d.patientOf(r)
+	if who == "" && s.Known != nil && s.Closed == "" && r.Intent == understand.Deny && r.says(say.Others) { // "não, é pra outra pessoa"
+		d.propose(conversation.Identify{Other: true})
+		d.learned = true
+		return
+	}
 	others := minusText(d.relatives(r), who)
 	who, others = d.together(s, r, who, others)
 	switch {
