@@ -95,6 +95,7 @@ func order() []rule {
 		step("not-them", (*dialogue).notThem),
 		step("if-cancelled", (*dialogue).ifCancelled),
 		step("was-cancelled", (*dialogue).wasCancelled),
+		step("asks-own", (*dialogue).asksOwn),
 		when("arrived", arrived, handOver(reasonExisting)),
 		step("place-for-another", (*dialogue).placeForAnother),
 		step("meaning", (*dialogue).byMeaning),
