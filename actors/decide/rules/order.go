@@ -102,6 +102,7 @@ func order() []rule {
 		step("held", (*dialogue).staysHeld),
 		step("one-more-person", (*dialogue).asksOfAnother),
 		step("no-booking", (*dialogue).refusesBooking),
+		when("some-refused", someRefused, func(d *dialogue, h *heard) { d.asksOther(h.s) }),
 		step("read-back-meaning", (*dialogue).byAnswer),
 	}
 	return slices.Concat(first, endings(), askedRules(), answerRules(), otherRules())

@@ -512,11 +512,12 @@ func (d *dialogue) endOfClause(text string, t told) int {
 
 // twoPeople reports "as duas" of two who want an appointment, which is no hour: "as duas com o dr. Rafael".
 func (d *dialogue) twoPeople(s *conversation.State, text string, t told) bool {
-	if language.Fold(text[t.mention.start:t.mention.end]) != "duas" || !d.said(text[t.start:t.end], say.TwoPeople) {
+	around := d.parse(text[t.start:t.end])
+	if language.Fold(text[t.mention.start:t.mention.end]) != "duas" || !around.saysAny(say.TwoPeople, say.Both) {
 		return false
 	}
 	p := d.parse(text)
-	named := p.saysAny(say.Myself, say.AndThem) && len(d.kinIn(p)) > 0 // "pra mim e pra minha filha, as duas com …"
+	named := p.saysAny(say.Myself, say.AndThem) && len(d.kinIn(p)) > 0 || p.says(say.SeveralAlike) // "pra mim e pra minha filha, as duas com …"
 	return named || len(s.Next)+len(d.kept) > 0
 }
 
