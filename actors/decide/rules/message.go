@@ -32,6 +32,7 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 	h, agreed := &heard{s: s, whole: d.reading(s, m.Text)}, d.agreed
 	h.reading, h.asked = d.withoutQuestions(s, m)
 	d.withoutMissing(h)
+	d.withoutPriced(h)
 	d.callsPerson(h)
 	d.comesAlone(h)
 	agrees := h.reading.Intent == understand.Confirm || h.reading.Intent == understand.Book
