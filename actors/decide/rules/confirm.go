@@ -465,13 +465,13 @@ func (d *dialogue) withoutAddress(s *conversation.State, text string) string {
 	calls := slices.DeleteFunc(p.matches(say.CallsChild), func(m language.Match) bool {
 		anew := m.To < len(p.tokens) && (say.AfterAddress.Has(p.tokens[m.To].Text) || p.answersCalled(m))
 		ends := m.From > 0 && (m.To == len(p.tokens) || p.tokens[m.To].Kind == language.Mark)
-		patient := m.From > 0 && say.BeforeKin.Has(p.tokens[m.From-1].Text) // "e pro meu filho, vc consegue?"
+		patient := patientAsked || m.From > 0 && say.BeforeKin.Has(p.tokens[m.From-1].Text) // "e pro meu filho, vc consegue?"
 		apart := m.From > 0 && p.tokens[m.From-1].Kind == language.Mark
 		goesOn := m.To+1 < len(p.tokens) && p.tokens[m.To].Kind == language.Mark && say.OpensTalk.Has(p.tokens[m.To+1].Text)
 		if p.calledBefore(m) && d.said(p.text[p.tokens[m.To].Start:], say.ForRelative) { // "não, minha filha, é pro meu marido"
 			return false
 		}
-		return patientAsked || patient || apart && !goesOn || !anew && !ends // "boa tarde. minha filha, queria marcar"
+		return patient || apart && !goesOn || !anew && !ends // "boa tarde. minha filha, queria marcar"
 	})
 	if len(p.tokens) < minAddressed {
 		return text

@@ -217,11 +217,6 @@ func (d *dialogue) ofPatient(s *conversation.State) wording.Words {
 // the writer's: they are not mixed.
 func (d *dialogue) recordPatientRelation(s *conversation.State, r reading) {
 	who := d.patientOf(r)
-	if who == "" && s.Known != nil && s.Closed == "" && r.Intent == understand.Deny && r.says(say.Others) { // "não, é pra outra pessoa"
-		d.propose(conversation.Identify{Other: true})
-		d.learned = true
-		return
-	}
 	others := minusText(d.relatives(r), who)
 	who, others = d.together(s, r, who, others)
 	switch {
@@ -250,6 +245,16 @@ func (d *dialogue) recordPatientRelation(s *conversation.State, r reading) {
 	known := s.Closed == "" && (s.Patient != (conversation.Identity{}) || d.given != (conversation.Identity{})) ||
 		s.Closed != "" && who == conversation.ForWriter // the booking before was for another
 	d.propose(conversation.Identify{For: who, Other: known && (r.Name == "" || r.CPF == "")}) // else nothing of it was the writer's
+}
+
+// deniesKnown notes that the next one is not for the patient of the booking before: "não, é pra outra pessoa".
+func (d *dialogue) deniesKnown(s *conversation.State, r reading) bool {
+	if s.Known == nil || r.Intent != understand.Deny || !r.says(say.Others) || d.patientOf(r) != "" {
+		return false
+	}
+	d.propose(conversation.Identify{Other: true})
+	d.learned = true
+	return true
 }
 
 // together are the patient and those who come afterwards, where a text has them by little words alone: "pra mim e pra
