@@ -180,6 +180,24 @@ func (s *State) Twice(now time.Time) *Booked {
 	return nil
 }
 
+// Close is the appointment with another doctor that this conversation made for the same patient within minutes of the chosen
+// time; nil for none.
+func (s *State) Close(now time.Time) *Booked {
+	for _, made := range slices.Backward(s.Appointments()) {
+		same := s.Choice != nil && made.CPF != "" && made.CPF == s.Patient.CPF && sameName(made.Name, s.Patient.Name)
+		if !same || made.Slot.Passed(now) || made.Slot.AgendaID == s.Choice.AgendaID || made.Slot.Date != s.Choice.Date {
+			continue
+		}
+		if apart := minutes(made.Slot.Hour) - minutes(s.Choice.Hour); -closeMinutes < apart && apart < closeMinutes {
+			return &made
+		}
+	}
+	return nil
+}
+
+// closeMinutes is how far apart two appointments of one patient must begin: how long each takes is not known here.
+const closeMinutes = 30
+
 func appointmentRefused(c *Clinic, s *State, now time.Time) Result {
 	if s.Choice == nil {
 		return refuse(ReasonUnexpected)

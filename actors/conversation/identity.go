@@ -44,15 +44,7 @@ func identify(c *Clinic, s *State, now time.Time, m Identify) Result {
 	if m.Age != 0 {
 		s.Age = max(m.Age, 0)
 	}
-	switch m.For {
-	case "":
-	case ForWriter:
-		s.For = ""
-		s.onlyFor("")
-	default:
-		s.For, s.Known = m.For, nil
-		s.onlyFor(m.For)
-	}
+	s.isFor(m.For)
 	if who != (Identity{}) {
 		s.Returning = nil // the patient's own words say who it is for
 	}
@@ -88,6 +80,7 @@ func identify(c *Clinic, s *State, now time.Time, m Identify) Result {
 			bad = append(bad, AskBirthDate)
 		}
 	}
+	s.undispute()
 	if s.Patient != before {
 		s.PatientID = 0 // the record is held against what counts now
 	}
@@ -95,6 +88,19 @@ func identify(c *Clinic, s *State, now time.Time, m Identify) Result {
 		return refuse(ReasonBadIdentity, bad...)
 	}
 	return Result{}
+}
+
+// isFor notes who the patient is to the writer, nothing where that is not said.
+func (s *State) isFor(whom string) {
+	switch whom {
+	case "":
+	case ForWriter:
+		s.For = ""
+		s.onlyFor("")
+	default:
+		s.For, s.Known = whom, nil
+		s.onlyFor(whom)
+	}
 }
 
 // forgetPlan forgets the plan of the booking before, which was taken for the same patient's; the time that was chosen is

@@ -90,3 +90,36 @@ func TestAgeIsOfThePatient(t *testing.T) {
 		}
 	}
 }
+
+// Nobody is with two doctors at once; one doctor's own times do not overlap.
+func TestClose(t *testing.T) {
+	now := time.Date(2026, 11, 23, 10, 0, 0, 0, time.UTC)
+	for name, test := range map[string]struct {
+		then Slot
+		cpf  string
+		want bool
+	}{
+		"the same time":    {Slot{AgendaID: 2, Date: "2026-11-24", Hour: "09:00"}, "52998224725", true},
+		"a little before":  {Slot{AgendaID: 2, Date: "2026-11-24", Hour: "08:40"}, "52998224725", true},
+		"a little later":   {Slot{AgendaID: 2, Date: "2026-11-24", Hour: "09:10"}, "52998224725", true},
+		"half an hour":     {Slot{AgendaID: 2, Date: "2026-11-24", Hour: "09:30"}, "52998224725", false},
+		"another day":      {Slot{AgendaID: 2, Date: "2026-11-25", Hour: "09:00"}, "52998224725", false},
+		"the same doctor":  {Slot{AgendaID: 1, Date: "2026-11-24", Hour: "09:10"}, "52998224725", false},
+		"another patient":  {Slot{AgendaID: 2, Date: "2026-11-24", Hour: "09:00"}, "39053344705", false},
+		"what was is past": {Slot{AgendaID: 2, Date: "2026-11-20", Hour: "09:00"}, "52998224725", false},
+	} {
+		s := &State{}
+		first := Slot{AgendaID: 1, Date: "2026-11-24", Hour: "09:00"}
+		if test.then.Date == "2026-11-20" {
+			first.Date = test.then.Date
+		}
+		s.Request, s.Choice = Request{ProcedureID: 5}, &first
+		s.Patient = Identity{Name: "Gabriel Reis Lima", CPF: "52998224725"}
+		book(testClinic(), s, monday, AppointmentMade{})
+		s.restart()
+		s.Choice, s.Patient = &test.then, Identity{Name: "Gabriel Reis Lima", CPF: test.cpf}
+		if got := s.Close(now) != nil; got != test.want {
+			t.Errorf("%s: %t", name, got)
+		}
+	}
+}

@@ -1,7 +1,9 @@
 package conversation
 
 import (
+	"cmp"
 	"slices"
+	"strings"
 	"time"
 
 	"atende/actors/language"
@@ -44,6 +46,19 @@ func nameWords(name string) []string {
 	return words
 }
 
+// undispute takes the rest of what was said before the clinic's record said something else, once any of it is put right:
+// which datum differs is told to nobody, and so who gives one alone says that the others are as they were.
+func (s *State) undispute() {
+	now, before := s.Patient, s.Disputed
+	same := (now.Name == "" || strings.EqualFold(now.Name, before.Name)) && (now.BirthDate == "" || now.BirthDate == before.BirthDate)
+	if before == (Identity{}) || same && (now.CPF == "" || now.CPF == before.CPF) {
+		return
+	}
+	s.Patient.Name = cmp.Or(s.Patient.Name, s.Disputed.Name)
+	s.Patient.BirthDate = cmp.Or(s.Patient.BirthDate, s.Disputed.BirthDate)
+	s.Disputed = Identity{}
+}
+
 // otherRecord asks for name and birth date again, once for each CPF, and then hands over; the same whichever of them
 // differs, so that neither can be guessed alone.  What the record says is told to nobody.
 func otherRecord(c *Clinic, s *State, now time.Time) Result {
@@ -51,6 +66,7 @@ func otherRecord(c *Clinic, s *State, now time.Time) Result {
 		return transfer(c, s, now, TooManyMismatches(c))
 	}
 	s.Rechecked = AskName
+	s.Disputed = s.Patient
 	s.Patient.Name, s.Patient.BirthDate = "", ""
 	return refuse(ReasonOtherRecord, AskName, AskBirthDate)
 }

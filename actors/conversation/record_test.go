@@ -90,3 +90,27 @@ func TestOtherRecord(t *testing.T) {
 		}
 	})
 }
+
+// Who puts one datum right after the record said something else means the others as they were; who says the same again is
+// asked for the rest.
+func TestDisputed(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		again Identity
+		want  Identity
+	}{
+		"another CPF":        {Identity{CPF: "39053344705"}, Identity{maria.Name, "39053344705", maria.BirthDate}},
+		"another birth date": {Identity{BirthDate: "1981-02-03"}, Identity{maria.Name, maria.CPF, "1981-02-03"}},
+		"another name":       {Identity{Name: "Marta Lima"}, Identity{"Marta Lima", maria.CPF, maria.BirthDate}},
+		"the same name":      {Identity{Name: maria.Name}, Identity{Name: maria.Name, CPF: maria.CPF}},
+		"the same CPF":       {Identity{CPF: maria.CPF}, Identity{CPF: maria.CPF}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := chosenState(t)
+			run(t, s, readBack, Confirm{Agreed: true}, PatientFound{ID: 42, Differs: []Question{AskName}}, Identify{Identity: c.again})
+			if s.Patient != c.want {
+				t.Errorf("%+v, want %+v", s.Patient, c.want)
+			}
+		})
+	}
+}

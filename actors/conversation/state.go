@@ -67,7 +67,7 @@ const (
 
 // People are all whose data the state holds.
 func (s *State) People() []Identity {
-	list := []Identity{s.Patient, s.Aside, {Name: s.FirstName}}
+	list := []Identity{s.Patient, s.Aside, s.Disputed, {Name: s.FirstName}}
 	if s.Known != nil {
 		list = append(list, *s.Known)
 	}
@@ -317,6 +317,8 @@ type PatientData struct {
 	// Rechecked is AskName once name and birth date were asked again because the clinic's record under Patient.CPF says
 	// something else; releases that asked for one of them noted which.
 	Rechecked Question `json:"rechecked,omitempty"`
+	// Disputed are name and birth date as they were said before that: who puts one datum right means the others still.
+	Disputed Identity `json:"disputed,omitzero"`
 }
 
 // Contact is the phone under which A3 registers patients (celular).

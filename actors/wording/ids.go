@@ -16,6 +16,8 @@ const (
 	AskProcedure    ID = "ask.procedure"
 	AskPlan         ID = "ask.plan"
 	AskPlanOnly     ID = "ask.plan.only"
+	AskPlanOf       ID = "ask.plan.of"
+	AskPlanOwn      ID = "ask.plan.own"
 	AskSame         ID = "ask.same"
 	AskSamePast     ID = "ask.same.past"
 	AskReturningOwn ID = "ask.returning.own" // who booked for themselves before
@@ -65,6 +67,7 @@ const (
 	OfferAll      ID = "offer.head.exhausted"
 	OfferMore     ID = "offer.head.more"
 	OfferTail     ID = "offer.tail"
+	OfferFor      ID = "offer.for"
 	OfferMoreTail ID = "offer.tail.more"
 	OfferAgain    ID = "offer.again"
 	OfferNotThere ID = "offer.not_there"
@@ -73,6 +76,7 @@ const (
 	OfferWhich    ID = "offer.which"
 	NumberUnknown ID = "offer.number_unknown"
 	ChoiceMade    ID = "choice.made"
+	ChoiceMadeFor ID = "choice.made.for"
 	ChoiceTold    ID = "choice.told"
 
 	WishFromDay   ID = "wish.from_day"
@@ -277,6 +281,7 @@ const (
 	ShortConfirmSure ID = "short.confirm.sure"
 	NumbersConfirm   ID = "numbers.confirm"
 	ConfirmTwice     ID = "confirm.twice"
+	ConfirmClose     ID = "confirm.close"
 	ShortOf          ID = "short.of"
 
 	AgainService     ID = "again.service"
@@ -489,6 +494,9 @@ var placeholders = map[ID][]string{
 	BookedShort:       {"name", "with", "day", "hour"},
 	BookedOnly:        {"appointment"},
 	BookedWhich:       {"appointment"},
+	ChoiceMadeFor:     {"day", "hour", "for"},
+	OfferFor:          {"for"},
+	AskPlanOf:         {"of"},
 
 	TransferBookedMove:   {"appointment"},
 	TransferBookedTo:     {"appointment", "wish"},
@@ -520,6 +528,7 @@ var placeholders = map[ID][]string{
 	ShortSlotSingle:  {"day", "hour"},
 	ShortConfirmSure: {"day", "hour"},
 	ConfirmTwice:     {"name", "procedure", "with", "day", "hour"},
+	ConfirmClose:     {"name", "procedure", "with", "day", "hour"},
 	NumbersName:      {"of"},
 	NumbersCPF:       {"of"},
 	NumbersBirthDate: {"of"},

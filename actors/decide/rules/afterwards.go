@@ -69,7 +69,7 @@ func (d *dialogue) byMeaning(h *heard) bool {
 		return false
 	case h.asksPlainly(kind), kind == meansMove && d.asksWhoMayCome(h):
 		kind = meansAsk
-	case kind == meansNew && sure < surelyNew && !h.whole.says(say.AnotherNow):
+	case kind == meansNew && sure < surelyNew && !h.whole.says(say.AnotherNow) && !h.otherSpecialty():
 		d.asksWhichWay(h)
 		h.purpose = kind
 		return true

@@ -225,6 +225,12 @@ func (d *dialogue) undoChoice() bool {
 	return true
 }
 
+// someRefused reports that the first of several offered times will not do, and nothing of the others: "nenhuma das 2 primeiras".
+func someRefused(d *dialogue, h *heard) bool {
+	lists := h.s.Closed == "" && h.s.Asked == conversation.AskSlot && h.s.OfferRead() && len(h.s.Offer) > 1
+	return lists && !d.literal && h.whole.Choice == 0 && h.whole.wish().Empty() && h.whole.says(say.SomeRefused)
+}
+
 // asksOther asks for another of the times that were shown.
 func (d *dialogue) asksOther(s *conversation.State) {
 	d.askInstead(question{text: d.fresh(s, wording.OfferOthers), asks: conversation.AskSlot})

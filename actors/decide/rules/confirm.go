@@ -116,7 +116,10 @@ func (d *dialogue) readBackText(s *conversation.State, n int) wording.Words {
 	procedure, _ := d.clinic.Procedure(s.Request.ProcedureID)
 	plan := d.clinic.PlanText(s.Request.PlanID, wording.BackPlan, wording.BackPrivate)
 	var twice wording.Words
-	if made := s.Twice(d.now()); made != nil {
+	if made := s.Close(d.now()); made != nil {
+		twice = d.text(wording.ConfirmClose, "name", made.Name, "procedure", d.clinic.ProcedureCalled(made.ProcedureID),
+			"with", d.clinic.With(made.Slot.AgendaID), "day", d.day(made.Slot.Date), "hour", made.Slot.Hour)
+	} else if made := s.Twice(d.now()); made != nil {
 		twice = d.text(wording.ConfirmTwice, "name", made.Name, "procedure", lowered(procedure.Name),
 			"with", d.clinic.With(made.Slot.AgendaID), "day", d.day(made.Slot.Date), "hour", made.Slot.Hour)
 	}
@@ -457,16 +460,17 @@ func (d *dialogue) addressed(s *conversation.State, text string) string {
 // "o primeiro minha filha", "pode ser minha filha eu levo".  In the answer to whom it is for, that is the patient, and a yes
 // has a rule of its own.
 func (d *dialogue) withoutAddress(s *conversation.State, text string) string {
-	if s.Asked == conversation.AskConfirm || s.Asked == conversation.AskSame {
-		return text
-	}
+	patientAsked := s.Asked == conversation.AskConfirm || s.Asked == conversation.AskSame
 	p := d.parse(text)
 	calls := slices.DeleteFunc(p.matches(say.CallsChild), func(m language.Match) bool {
 		anew := m.To < len(p.tokens) && (say.AfterAddress.Has(p.tokens[m.To].Text) || p.answersCalled(m))
 		ends := m.From > 0 && (m.To == len(p.tokens) || p.tokens[m.To].Kind == language.Mark)
-		patient := m.From > 0 && say.BeforeKin.Has(p.tokens[m.From-1].Text) // "e pro meu filho, vc consegue?"
+		patient := patientAsked || m.From > 0 && say.BeforeKin.Has(p.tokens[m.From-1].Text) // "e pro meu filho, vc consegue?"
 		apart := m.From > 0 && p.tokens[m.From-1].Kind == language.Mark
 		goesOn := m.To+1 < len(p.tokens) && p.tokens[m.To].Kind == language.Mark && say.OpensTalk.Has(p.tokens[m.To+1].Text)
+		if p.calledBefore(m) && d.said(p.text[p.tokens[m.To].Start:], say.ForRelative) { // "não, minha filha, é pro meu marido"
+			return false
+		}
 		return patient || apart && !goesOn || !anew && !ends // "boa tarde. minha filha, queria marcar"
 	})
 	if len(p.tokens) < minAddressed {
@@ -479,6 +483,12 @@ func (d *dialogue) withoutAddress(s *conversation.State, text string) string {
 // that a child does.
 func (p *parsed) answersCalled(m language.Match) bool {
 	return m.From == 1 && say.AnswersFirst.Has(p.tokens[0].Text) && !p.doesKin(m.To-1) && p.tokens[m.To].Text != "nao"
+}
+
+// calledBefore reports an address between two marks behind the first word of an answer.
+func (p *parsed) calledBefore(m language.Match) bool {
+	between := m.From == 2 && m.To < len(p.tokens) && p.tokens[1].Kind == language.Mark && p.tokens[m.To].Kind == language.Mark
+	return between && say.AnswersFirst.Has(p.tokens[0].Text)
 }
 
 // minAddressed is how many words and signs a text has in which somebody is addressed; "é minha filha" says who the patient is.

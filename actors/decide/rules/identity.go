@@ -443,6 +443,7 @@ func (d *dialogue) explainMissingName(s *conversation.State, r reading) {
 	words := strings.Fields(strings.TrimRight(r.text, " .!"))
 	switch {
 	case s.Asked != conversation.AskName || r.Name != "", !r.wish().Empty() && !r.says(say.NotMyself):
+	case s.Disputed.Name != "" && (r.CPF != "" || r.BirthDate != ""): // which leaves the name as it was said
 	case r.writer != "":
 		of := d.ofPatient(s)
 		d.askInstead(question{text: d.text(wording.BadNameOwn, "name", r.writer, "of", of.Text).With(of), asks: conversation.AskName})
@@ -468,6 +469,9 @@ func (d *dialogue) takesDataBack(s *conversation.State, r reading) bool {
 		return false
 	}
 	kept := s.Patient
+	if s.Disputed != (conversation.Identity{}) {
+		kept = s.Disputed
+	}
 	if r.says(say.AboutName) {
 		kept.Name = ""
 	}

@@ -56,6 +56,22 @@ func (d *dialogue) lent(p *parsed, patient string) (theirs []place, mine bool) {
 	return theirs, mine
 }
 
+// toldPatients reports that words right before the first CPF of a text say that it is the patient's: "esse é o meu cpf, o dela
+// é …".
+func (d *dialogue) toldPatients(s *conversation.State, p *parsed) bool {
+	data := dataIn(p.text)
+	at := slices.IndexFunc(data, func(one place) bool { return cpfFormat.MatchString(p.text[one.start:one.end]) })
+	if at < 0 || s.For == "" {
+		return false
+	}
+	for _, o := range slices.Backward(d.ownersIn(p, s.For)) {
+		if o.start < data[at].start {
+			return o.who == ownerPatient && o.reaches(p, data, at)
+		}
+	}
+	return false
+}
+
 // owner are words that say whose a datum near them is.  A label, "responsável:", holds for all that follows until the patient is
 // named again, other words for the next datum, or for the one right before them.
 type owner struct {

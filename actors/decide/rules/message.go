@@ -32,6 +32,8 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 	h, agreed := &heard{s: s, whole: d.reading(s, m.Text)}, d.agreed
 	h.reading, h.asked = d.withoutQuestions(s, m)
 	d.withoutMissing(h)
+	d.withoutPapers(h)
+	d.withoutPriced(h)
 	d.callsPerson(h)
 	d.comesAlone(h)
 	agrees := h.reading.Intent == understand.Confirm || h.reading.Intent == understand.Book
@@ -130,6 +132,31 @@ func (d *dialogue) withoutMissing(h *heard) {
 	left := strings.TrimLeft(cutOut(h.text, missing...), " ,.;!?\n")
 	h.whole = d.readAgain(h.s, strings.TrimPrefix(left, "e "))
 	h.reading = h.whole
+}
+
+// withoutPapers leaves out of a message that wishes for an appointment the parts that want something in writing of somebody,
+// "preciso da receita do meu pai e quero marcar dermato pra mim", and says that people do that: he gets no turn.
+func (d *dialogue) withoutPapers(h *heard) {
+	if d.literal || h.s.Closed != "" || len(h.Specialties)+len(h.Doctors)+len(d.services(h.reading)) == 0 {
+		return
+	}
+	var papers []place
+	from, parts := 0, d.parts(h.parsed)
+	for _, part := range parts {
+		at := from + strings.Index(h.text[from:], part)
+		named := slices.ContainsFunc(language.Tokenize(part), func(t language.Token) bool { return say.Paper.Has(t.Text) })
+		if named && !d.said(part, say.HasPaper) && d.wantsPapers(part) {
+			papers = append(papers, place{from, at + len(part)})
+		}
+		from = at + len(part)
+	}
+	if len(papers) == 0 || len(papers) == len(parts) {
+		return
+	}
+	d.sayUnanswered(d.knownBy(h.s, []wording.ID{wording.AboutPapers}))
+	left := strings.TrimLeft(cutOut(h.text, papers...), " ,.;!?\n")
+	h.whole = d.readAgain(h.s, strings.TrimPrefix(left, "e "))
+	h.reading, h.asked = h.whole, inquiry{}
 }
 
 // wishesMissing reports a part of a text that wishes for what the clinic does not have, and for nothing else.
@@ -440,6 +467,9 @@ func (d *dialogue) added(r reading) bool {
 func (d *dialogue) wantsMore(s *conversation.State, r reading) bool {
 	if len(s.Offer) == 0 || s.Closed != "" || s.Asked != conversation.AskSlot {
 		return len(s.Offer) > 0 && readingBack(s) && r.More && !r.identifies()
+	}
+	if r.Intent == understand.Deny && r.wish().Empty() && d.saysForWhom(r) { // "não, é pra minha filha" leaves the time
+		return false
 	}
 	about := r.identifies() || r.says(say.AboutCPF) || len(d.find(r.text).Plans) == 0 && r.says(say.OtherPlans)
 	return r.More || !about && (r.Intent == understand.Deny || r.Intent == understand.Reschedule)

@@ -190,6 +190,9 @@ func (d *dialogue) same(s *conversation.State, r reading) bool {
 		return false
 	case r.Name != "" || r.Intent == understand.Deny || r.says(say.Others):
 		d.propose(conversation.Identify{Identity: conversation.Identity{Name: r.Name}, Other: true})
+		if len(r.Plans) == 1 { // "não, pra minha mãe, o convênio dela é Amil"
+			d.propose(conversation.Search{Request: conversation.Request{PlanID: r.Plans[0]}})
+		}
 	case r.Intent == understand.Confirm || r.says(say.Myself):
 		d.propose(conversation.Identify{Identity: *s.Known})
 	default:

@@ -95,12 +95,14 @@ func order() []rule {
 		step("not-them", (*dialogue).notThem),
 		step("if-cancelled", (*dialogue).ifCancelled),
 		step("was-cancelled", (*dialogue).wasCancelled),
+		step("asks-own", (*dialogue).asksOwn),
 		when("arrived", arrived, handOver(reasonExisting)),
 		step("place-for-another", (*dialogue).placeForAnother),
 		step("meaning", (*dialogue).byMeaning),
 		step("held", (*dialogue).staysHeld),
 		step("one-more-person", (*dialogue).asksOfAnother),
 		step("no-booking", (*dialogue).refusesBooking),
+		when("some-refused", someRefused, func(d *dialogue, h *heard) { d.asksOther(h.s) }),
 		step("read-back-meaning", (*dialogue).byAnswer),
 	}
 	return slices.Concat(first, endings(), askedRules(), answerRules(), otherRules())
@@ -176,7 +178,7 @@ func answerRules() []rule {
 		step("none-of-these", func(d *dialogue, h *heard) bool { return d.noneOfThese(h.s, h.reading) }),
 		always("for-whom", func(d *dialogue, h *heard) {
 			switch {
-			case h.s.Closed != "":
+			case h.s.Closed != "", d.deniesKnown(h.s, h.reading):
 			case h.whom.parsed != nil:
 				d.recordPatientRelation(h.s, h.whom)
 			default:

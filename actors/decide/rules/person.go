@@ -29,13 +29,39 @@ func (d *dialogue) patientOf(r reading) string {
 		}
 	}
 	if !ok {
-		return d.likelyPatient(r)
+		return cmp.Or(d.namedThenKin(r.parsed), d.likelyPatient(r))
 	}
 	call := d.toldBack(r.parsed, m)
 	if r.says(say.Telling) || r.Intent == understand.Thanks || d.onlyInPassing(r) || moreOf(r, m) == nil && d.onlyTold(r, call) {
 		return ""
 	}
 	return call
+}
+
+// namedThenKin is the relative behind the first name of who the appointment is for, "é pra Julia, minha filha"; "" for none.
+func (d *dialogue) namedThenKin(p *parsed) string {
+	for _, kin := range d.kinIn(p) {
+		at := kin.at - 1
+		if at < 2 || !say.Our.Has(p.tokens[at].Text) {
+			continue
+		}
+		if at--; p.tokens[at].Text == "," {
+			at--
+		}
+		last := at
+		for at > 0 && partOfName(p.tokens[at]) {
+			at--
+		}
+		if at < last && say.ForPerson.Has(p.tokens[at].Text) {
+			return kin.call
+		}
+	}
+	return ""
+}
+
+// saysForWhom reports words for whom an appointment is.
+func (d *dialogue) saysForWhom(r reading) bool {
+	return r.saysAny(say.ForRelative, say.NotMyself, say.Others) || d.namedThenKin(r.parsed) != ""
 }
 
 // relativeOf is for whom somebody writes who says whose relative they are, "aqui é a filha do seu Antônio"; "" where that
@@ -221,6 +247,16 @@ func (d *dialogue) recordPatientRelation(s *conversation.State, r reading) {
 	d.propose(conversation.Identify{For: who, Other: known && (r.Name == "" || r.CPF == "")}) // else nothing of it was the writer's
 }
 
+// deniesKnown notes that the next one is not for the patient of the booking before: "não, é pra outra pessoa".
+func (d *dialogue) deniesKnown(s *conversation.State, r reading) bool {
+	if s.Known == nil || r.Intent != understand.Deny || !r.says(say.Others) || d.patientOf(r) != "" {
+		return false
+	}
+	d.propose(conversation.Identify{Other: true})
+	d.learned = true
+	return true
+}
+
 // together are the patient and those who come afterwards, where a text has them by little words alone: "pra mim e pra
 // ela", "e depois um eletro também pra minha mãe".
 func (d *dialogue) together(s *conversation.State, r reading, who string, others []string) (patient string, next []string) {
@@ -357,7 +393,7 @@ func (d *dialogue) dropWriter(s *conversation.State, r *reading) {
 	}
 	facts := d.facts(mine)
 	ahead := r.writer != "" && apart && facts.CPF == r.CPF
-	if r.CPF != "" && !r.says(say.TheirDatum) && (r.says(say.OwnCPF) || ahead) {
+	if r.CPF != "" && !r.says(say.TheirDatum) && (r.says(say.OwnCPF) || ahead) && !d.toldPatients(s, r.parsed) {
 		r.CPF, r.ownCPF = "", true
 	}
 	if r.BirthDate != "" && (d.said(mine, say.Born) || apart && facts.BirthDate == r.BirthDate) {

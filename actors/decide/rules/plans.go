@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"atende/actors/conversation"
+	"atende/actors/decide"
 	"atende/actors/understand"
 )
 
@@ -37,6 +38,46 @@ func (d *dialogue) leavesPlan(s *conversation.State, r reading) bool {
 func (d *dialogue) asksPrivatePrice(s *conversation.State, r reading) bool {
 	insured := len(minus(r.Plans, []int{d.clinic.PrivatePlan()})) > 0
 	return !insured && s.Asked != conversation.AskPlan && r.says(say.NoPlanNamed) && r.says(say.PricesAsked) && !r.says(say.HasNoPlan)
+}
+
+// withoutPriced leaves out of a message that wishes for an appointment what only the price is asked of, and answers that:
+// "marca uma consulta com a dra. Ana, e me diz quanto é o eletro".
+func (d *dialogue) withoutPriced(h *heard) {
+	if d.literal || h.s.Closed != "" || !h.whole.says(say.PriceOf) {
+		return
+	}
+	left, priced := d.pricedApart(h.whole.parsed)
+	rest := d.readAgain(h.s, left)
+	wished := rest.Intent == understand.Book || rest.saysAny(say.Wishing, say.ToBook) || len(rest.Doctors) > 0
+	if priced == "" || !wished || len(rest.Specialties)+len(rest.Doctors)+len(rest.Procedures) == 0 {
+		return
+	}
+	h.whole = rest
+	asked := h.asked
+	h.reading, h.asked = d.withoutQuestions(h.s, decide.Message{Type: "TEXT", Text: left})
+	h.asked.adds(asked)
+	h.asked.adds(d.asked(h.s, priced+"?"))
+}
+
+// pricedApart are a text without the words that ask the price of a service, and these words.
+func (d *dialogue) pricedApart(p *parsed) (left, priced string) {
+	hits := d.hits(p.text).Procedures
+	for _, m := range p.matches(say.PriceOf) {
+		from := p.placeOf(m).start
+		thing := slices.IndexFunc(hits, func(hit understand.Hit) bool { return m.To < len(p.tokens) && hit.Start == p.tokens[m.To].Start })
+		if thing < 0 {
+			continue
+		}
+		to := len(p.text)
+		for i, t := range p.tokens {
+			if t.Start >= hits[thing].End && (p.pauses(i) || t.Text == "e") {
+				to = t.Start
+				break
+			}
+		}
+		return cutOut(p.text, place{from, to}), p.text[from:to]
+	}
+	return p.text, ""
 }
 
 // planBehind is the plan in a clause of its own behind words that put another one right: "amil. ou melhor, particular";
@@ -74,6 +115,27 @@ func (d *dialogue) partsOfPeople(text *parsed) []string {
 		list = append(list, strings.TrimSpace(part[from:]))
 	}
 	return list
+}
+
+// planOfAll reports a plan in the first of some parts that stands before all whom an appointment is for, and so is nobody's own:
+// "consulta unimed pra minha mãe e pra mim".
+func (d *dialogue) planOfAll(parts []string) bool {
+	plans := d.hits(parts[0]).Plans
+	if len(plans) == 0 || len(parts) == 1 {
+		return false
+	}
+	one, forOne := d.forWhom(parts[0])
+	other, forOther := d.forWhom(parts[1])
+	return forOne && one.start >= plans[len(plans)-1].End && forOther && other.start == 0 && len(d.hits(parts[1]).Plans) == 0
+}
+
+// forWhom is where a text says for whom an appointment is.
+func (d *dialogue) forWhom(text string) (at place, ok bool) {
+	p := d.parse(text)
+	if at, ok = p.place(say.ForRelative); ok {
+		return at, true
+	}
+	return p.place(say.Myself)
 }
 
 // plansOfPart are the plans that a part of a text names; the private one where somebody has none.

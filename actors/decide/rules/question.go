@@ -156,14 +156,14 @@ func (d *dialogue) offerQuestion(s *conversation.State) question {
 		}
 		return question{text: text, asks: conversation.AskSlot}
 	}
-	return question{text: wording.Lines(d.offerText(s), d.waitTail(s)), asks: conversation.AskSlot, lists: true}
+	return question{text: wording.Lines(d.offerFor(s), d.offerText(s), d.waitTail(s)), asks: conversation.AskSlot, lists: true}
 }
 
 func (d *dialogue) identityQuestion(s *conversation.State) question {
 	var lead wording.Words
 	switch {
 	case d.chose:
-		lead = d.text(wording.ChoiceMade, "day", capitalised(d.day(s.Choice.Date)), "hour", s.Choice.Hour)
+		lead = d.choiceText(s)
 	case (d.searched || d.renewed) && d.recap.Text == "": // else it is in the recap
 		lead = d.timeText(wording.ChoiceKept, *s.Choice)
 	}
@@ -217,6 +217,8 @@ func (d *dialogue) catalogueQuestion(s *conversation.State, asks conversation.Qu
 	case conversation.AskPlan:
 		if d.clinic.PrivatePlan() == 0 {
 			q.text = d.text(wording.AskPlanOnly)
+		} else if several := d.whomOfSeveral(s); several.Text != "" {
+			q.text = d.planOfText(s)
 		}
 		if past := d.pastPlan(s); past != 0 && len(ids) == 0 {
 			plan := d.clinic.PlanText(past, wording.BackPlan, wording.BackPrivate)

@@ -91,10 +91,11 @@ func (d *dialogue) eachPlan(h *heard) {
 	}
 	patient := cmp.Or(d.patientOf(h.whole), h.s.For, conversation.ForWriter)
 	var mine, theirs []int
-	for _, text := range d.partsOfPeople(h.parsed) {
+	parts := d.partsOfPeople(h.parsed)
+	for i, text := range parts {
 		part := d.readAgain(h.s, text)
 		named := d.plansOfPart(part)
-		if len(named) != 1 || slices.Contains(part.notPlans, named[0]) {
+		if len(named) != 1 || slices.Contains(part.notPlans, named[0]) || d.planOfAll(parts[i:]) {
 			continue
 		}
 		switch whom := d.owner(h, part); {

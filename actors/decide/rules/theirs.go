@@ -115,6 +115,25 @@ func (d *dialogue) bookedBefore(h *heard) bool {
 	return true
 }
 
+// asksOwn tells the writer their own appointment of this talk where that of somebody else is being made, or was behind it: "e
+// me confirma o meu horário também".
+func (d *dialogue) asksOwn(h *heard) bool {
+	all := h.s.Appointments()
+	own := slices.IndexFunc(all, func(b conversation.Booked) bool { return b.For == "" })
+	if d.literal || own < 0 || !h.whole.says(say.AsksMine) || h.whole.identifies() {
+		return false
+	}
+	switch {
+	case h.s.Closed == "" && h.s.For != "" && h.s.Choice != nil:
+		d.answerAside(d.clinic.AppointmentText(all[own], d.now()))
+	case afterBooking(h.s) && len(all) > 1 && h.s.Booked.For != "":
+		d.note(d.clinic.AppointmentText(all[own], d.now()))
+	default:
+		return false
+	}
+	return true
+}
+
 // askedOf is whose appointment a message speaks of, by kin, or by "dela" where one of those who were booked fits; "" for none.
 func (d *dialogue) askedOf(h *heard, all []conversation.Booked) string {
 	if m, ok := h.whole.match(say.TheirAppointment); ok {

@@ -307,6 +307,7 @@ func (d *dialogue) tellTimes(s *conversation.State, r *reading) {
 		switch t := &list[i]; {
 		case d.twoPeople(s, r.times, *t):
 			t.kind = toldNone
+		case d.ofOne(r.times, *t):
 		default:
 			t.kind = d.toldSurely(r.times, *t)
 			if t.kind == "" && !d.toldInWords(r.times, *t) {
@@ -341,6 +342,17 @@ func (d *dialogue) tellTimes(s *conversation.State, r *reading) {
 	left := d.facts(r.times)
 	r.Dates, r.Times, r.Period, r.Any, r.Below, r.Choice = left.Dates, left.Times, left.Period, left.Any, left.Below, left.Choice
 	r.Facts.Not = left.Not
+}
+
+// ofOne reports an hour with nothing around it but whose it is to be: "8h pra minha mãe e 8h20 pra mim", "minha mãe 8h".
+func (d *dialogue) ofOne(text string, t told) bool {
+	var words []string
+	for _, w := range language.Tokenize(text[t.start:t.mention.start] + " " + text[t.mention.end:t.end]) {
+		if w.Kind == language.Letters && !say.BoundsTime.Has(w.Text) {
+			words = append(words, w.Text)
+		}
+	}
+	return t.sort() != "dia" && d.said(strings.Join(words, " "), say.TimeOfOne)
 }
 
 // dropBirth leaves a birth date behind a time out of what may tell of a life: "catorze horas, nasci em três de fevereiro".
@@ -500,11 +512,12 @@ func (d *dialogue) endOfClause(text string, t told) int {
 
 // twoPeople reports "as duas" of two who want an appointment, which is no hour: "as duas com o dr. Rafael".
 func (d *dialogue) twoPeople(s *conversation.State, text string, t told) bool {
-	if language.Fold(text[t.mention.start:t.mention.end]) != "duas" || !d.said(text[t.start:t.end], say.TwoPeople) {
+	around := d.parse(text[t.start:t.end])
+	if language.Fold(text[t.mention.start:t.mention.end]) != "duas" || !around.saysAny(say.TwoPeople, say.Both) {
 		return false
 	}
 	p := d.parse(text)
-	named := p.saysAny(say.Myself, say.AndThem) && len(d.kinIn(p)) > 0 // "pra mim e pra minha filha, as duas com …"
+	named := p.saysAny(say.Myself, say.AndThem) && len(d.kinIn(p)) > 0 || p.says(say.SeveralAlike) // "pra mim e pra minha filha, as duas com …"
 	return named || len(s.Next)+len(d.kept) > 0
 }
 

@@ -110,6 +110,50 @@ func (d *dialogue) worksInText(agendaID int) wording.Words {
 	return d.text(wording.AnswerWorksIn, "doctor", doctor.Name, "specialty", specialty.Name)
 }
 
+// whomOfSeveral is whom what is asked or offered is for, "você", "a sua mãe", "*Maria*", where more than one person is spoken
+// of; nothing where there is one, or where it is open who that is.
+func (d *dialogue) whomOfSeveral(s *conversation.State) wording.Words {
+	others := slices.ContainsFunc(s.Next, func(next conversation.Next) bool { return next.For != "" && next.For != s.For }) ||
+		slices.ContainsFunc(s.Appointments(), func(made conversation.Booked) bool { return made.For != s.For })
+	first, _, _ := strings.Cut(s.Patient.Name, " ")
+	switch {
+	case !others || s.Known != nil && s.For == "" && first == "":
+		return wording.Words{}
+	case s.For == "":
+		return d.text(wording.NextSelf)
+	case first != "":
+		return named("*" + first + "*")
+	default:
+		return d.called(s.For)
+	}
+}
+
+// offerFor says before a list whom it is for, where several people are spoken of.
+func (d *dialogue) offerFor(s *conversation.State) wording.Words {
+	whom := d.whomOfSeveral(s)
+	if whom.Text == "" {
+		return whom
+	}
+	return d.text(wording.OfferFor, "for", whom.Text).With(whom)
+}
+
+// choiceText says what was chosen.
+func (d *dialogue) choiceText(s *conversation.State) wording.Words {
+	day, whom := capitalised(d.day(s.Choice.Date)), d.whomOfSeveral(s)
+	if whom.Text == "" {
+		return d.text(wording.ChoiceMade, "day", day, "hour", s.Choice.Hour)
+	}
+	return d.text(wording.ChoiceMadeFor, "day", day, "hour", s.Choice.Hour, "for", whom.Text).With(whom)
+}
+
+// planOfText asks for the plan of one of several people.
+func (d *dialogue) planOfText(s *conversation.State) wording.Words {
+	if s.For == "" {
+		return d.text(wording.AskPlanOwn)
+	}
+	return d.text(wording.AskPlanOf, "of", "d"+s.For)
+}
+
 func (d *dialogue) offerText(s *conversation.State) wording.Words {
 	with := d.offeredWith(s)
 	if len(s.Offer) == 1 && !s.SlotGone && s.Found == conversation.FoundWished {
