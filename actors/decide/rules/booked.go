@@ -78,6 +78,9 @@ func (d *dialogue) wishInstead(h *heard, booked conversation.Booked) wording.Wor
 	if own := h.wish(); !own.Empty() && !own.Allows(booked.Slot) {
 		wish = own
 	}
+	if len(wish.Dates) > 0 && len(wish.Times) == 0 && h.whole.says(say.SameHour) {
+		wish.Times = just(booked.Slot.Hour)
+	}
 	var with wording.Words
 	if len(h.Doctors) == 1 && h.Doctors[0] != booked.Slot.AgendaID {
 		with = named(d.clinic.With(h.Doctors[0]))
@@ -118,6 +121,25 @@ func (d *dialogue) wasCancelled(h *heard) bool {
 	} else {
 		handOver(reasonExisting)(d, h)
 	}
+	return true
+}
+
+// bookedElsewhere hands over, to cancel it, who has the appointment that was made at another place, too: "descobri que já tenho
+// consulta em outro lugar".  Who only begins to say so is listened to.
+func (d *dialogue) bookedElsewhere(h *heard) bool {
+	if !afterBooking(h.s) || h.s.Asked == conversation.AskNext || endsAsking(h.whole) {
+		return false
+	}
+	if h.whole.says(say.OnlyWaits) {
+		d.note(d.fresh(h.s, wording.TalkNoHurry))
+		return true
+	}
+	ofThis := conversation.Mentions{Specialties: h.whole.Specialties, Procedures: d.services(h.whole)}
+	another := namesOther(conversation.Request{SpecialtyID: d.specialtyOf(h.s.Booked.Slot.AgendaID), ProcedureID: h.s.Booked.ProcedureID}, ofThis)
+	if !h.whole.says(say.BookedElsewhere) || h.whole.saysAny(say.TheirTurn, say.Also) || another || len(h.whole.Times) > 0 {
+		return false
+	}
+	d.propose(d.transferBooked(h, reasonCancel))
 	return true
 }
 

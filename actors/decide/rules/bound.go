@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"atende/actors/conversation"
+	"atende/actors/language"
 	"atende/actors/understand"
 )
 
@@ -41,12 +42,29 @@ func (d *dialogue) ruledOutHours(hour conversation.Span, kind string) conversati
 		return conversation.Span{From: "00:00", To: minutesLater(hour.From, -1)}
 	case hour.From == hour.To:
 		return conversation.Span{From: hour.From, To: endOfDay}
+	case kind == toldLeave: // "tenho que sair até 10h"
+		return conversation.Span{From: hour.To, To: endOfDay}
 	case hour.From == "00:00":
 		return conversation.Span{From: "00:00", To: minutesLater(hour.To, -1)}
 	case kind == toldFrom && hour.To >= lastHour: // "só largo às 16" is read as from then on
 		return conversation.Span{From: "00:00", To: minutesLater(hour.From, -1)}
 	default:
 		return hour
+	}
+}
+
+// leavesUntimed reads by when an appointment must be over where the hour is none to whom it is no wish: "tenho que sair até 10h".
+func (d *dialogue) leavesUntimed(s *conversation.State, r *reading) {
+	m, ok := r.match(say.LeavesBy)
+	if !ok || d.literal || noTimes(s) || len(r.Times)+len(r.bound.Times) > 0 {
+		return
+	}
+	at := r.placeOf(m)
+	if last := r.tokens[m.To-1]; last.Kind == language.Digits {
+		at.end = last.Start
+	}
+	if left := d.facts(cutOut(r.text, at)); len(left.Times) == 1 {
+		r.bound.Times = complement(conversation.Span{From: left.Times[0].To, To: endOfDay})
 	}
 }
 

@@ -164,7 +164,11 @@ func (d *dialogue) wholeTurn(h *heard, agreed bool) {
 
 // doubtsYes reports a yes that may be none: with a condition, or the begin of another talk.
 func (d *dialogue) doubtsYes(h *heard) bool {
-	return d.maybe || h.whole.saysAny(say.YesIf, say.Anew) || d.besideIs == "" && !d.soundsYes(h.s, h.whole.text)
+	r := h.whole
+	if h.apart {
+		r = h.reading // the rest is of the next one
+	}
+	return d.maybe || r.saysAny(say.YesIf, say.Anew) || d.besideIs == "" && !d.soundsYes(h.s, r.text)
 }
 
 // goesOn reports words of who wants to go on after all: "vou pensar", "na real marca logo".

@@ -134,7 +134,7 @@ func (d *dialogue) answersReadBack(h *heard) (sure float64, done bool) {
 // question that is known here may stand beside it, "pode. como vejo o resultado depois?"
 func (d *dialogue) plainYes(h *heard) bool {
 	asks := (h.asked.topic || len(h.asked.answers) > 0) && d.wholeYes(h.s, h.asked.rest)
-	return (askedAgain(h.s) || asks) && d.agreesToAll(h.s, h.reading)
+	return (askedAgain(h.s) || asks || h.apart) && d.agreesToAll(h.s, h.reading)
 }
 
 // asksWhat reports the questions that come before times are offered.
@@ -211,7 +211,7 @@ func (d *dialogue) wantsDoctor(h *heard) bool {
 func (d *dialogue) takesTime(h *heard) bool {
 	another := h.whole.wish()
 	names := h.marked("otherhour", "otherday") || len(another.Times) > 0 && h.s.Choice != nil && !another.Allows(*h.s.Choice)
-	if h.whole.identifies() || readingBack(h.s) && names {
+	if h.whole.identifies() || readingBack(h.s) && names || h.whole.says(say.LeavesBy) {
 		return false // who names another time has decided
 	}
 	if readingBack(h.s) && h.saysYes() {

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"slices"
 
 	"atende/actors/conversation"
@@ -47,12 +48,29 @@ func (d *dialogue) takeNext(h *heard) {
 		move.PlanID = h.Plans[0]
 	}
 	move.ProcedureID = d.thingOf(h.reading)
+	move.Among = d.anyOfNext(h, move)
 	if asksSomething(move) || !move.Wish.Empty() || len(move.Not) > 0 {
 		d.propose(move)
 	}
 	if h.identifies() {
 		d.propose(conversation.Identify{Identity: h.patient()})
 	}
+}
+
+// anyOfNext are the doctors any of whom will do for the next one, nil where that is not said or one is known: "sim, com qualquer
+// médico, terça".
+func (d *dialogue) anyOfNext(h *heard, move conversation.Search) []int {
+	if len(h.s.Next) == 0 || h.s.Next[0].AgendaID != 0 || move.AgendaID != 0 || !h.whole.saysAny(say.AnyDoctor, say.AnyDoctorNamed) {
+		return nil
+	}
+	procedure, _ := d.clinic.Procedure(cmp.Or(move.ProcedureID, h.s.Next[0].ProcedureID))
+	specialty := cmp.Or(move.SpecialtyID, procedure.SpecialtyID)
+	all := agendas(d.clinic.DoctorsOf(specialty))
+	open := h.s.Former == nil || h.s.Former.SpecialtyID != specialty // else it is with the same doctor, but for who says otherwise
+	if len(all) < 2 || !open && !h.whole.says(say.AnyDoctorNamed) {
+		return nil
+	}
+	return all
 }
 
 // agreesToNext reports a yes to going on with the next one, whatever stands behind it: "vamos. pra mim tem que ser segunda".

@@ -26,6 +26,8 @@ type heard struct {
 	of *somebody
 	// beside are the data of others than the patient.
 	beside []record
+	// apart is set when what a message wants of the next one was kept in mind, and reading is the answer beside it.
+	apart bool
 	// whom is the part of a message that only says for whom it is, behind an answer.
 	whom reading
 }
@@ -96,6 +98,7 @@ func order() []rule {
 		step("if-cancelled", (*dialogue).ifCancelled),
 		step("was-cancelled", (*dialogue).wasCancelled),
 		step("asks-own", (*dialogue).asksOwn),
+		step("booked-elsewhere", (*dialogue).bookedElsewhere),
 		when("arrived", arrived, handOver(reasonExisting)),
 		step("place-for-another", (*dialogue).placeForAnother),
 		step("meaning", (*dialogue).byMeaning),
@@ -162,6 +165,7 @@ func answerRules() []rule {
 			}
 			d.sayUnanswered(d.text(wording.DataRefused))
 		}),
+		when("told-aside", toldAside, func(d *dialogue, _ *heard) { d.learned, d.answeredAside = true, true }),
 		step("waits", func(d *dialogue, h *heard) bool { return d.waits(h.s, h.reading) }),
 		step("speaks-of-next", (*dialogue).speaksOfNext),
 		step("unanswered-yes", (*dialogue).yesBesideUnknown),

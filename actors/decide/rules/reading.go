@@ -135,6 +135,7 @@ func (d *dialogue) readAgain(s *conversation.State, text string) reading {
 	readLaterDays(s, &r)
 	d.readOnlyThen(s, &r)
 	d.tellTimes(s, &r)
+	d.leavesUntimed(s, &r)
 	if asksIdentity(s.Asked) {
 		d.underIdentity(s, &r)
 	}
@@ -157,6 +158,7 @@ func (d *dialogue) readAgain(s *conversation.State, text string) reading {
 	if left := d.withoutDenied(say.NotService, text); len(r.Specialties) > 1 && left != text {
 		r.Specialties = firstFilled(d.find(left).Specialties, d.abbreviated(left)) // "não é dermato, é gineco"
 	}
+	d.dropRefusedBehind(&r)
 	d.separateRefusedTimes(s, &r)
 	d.refusedBesides(s, &r)
 	d.dropBesideYes(s, &r)
@@ -175,6 +177,17 @@ func (d *dialogue) readAgain(s *conversation.State, text string) reading {
 	d.dropGrumbledTimes(&r)
 	r.Dates = narrowed(r.Dates)
 	return r
+}
+
+// dropRefusedBehind drops specialties with a "não" behind them where another one is named: "dermato não, é ortopedista".
+func (d *dialogue) dropRefusedBehind(r *reading) {
+	left := d.withoutRefused(r.text)
+	if len(r.Specialties) == 0 || left == r.text {
+		return
+	}
+	if wanted := firstFilled(d.find(left).Specialties, d.abbreviated(left)); len(wanted) > 0 {
+		r.Specialties = wanted
+	}
 }
 
 // readBoth takes "os dois" for neither the second of a list nor two o'clock: it means both things, or both people.
@@ -398,7 +411,7 @@ func (d *dialogue) readOnlyThen(s *conversation.State, r *reading) {
 
 // readAny notes that any doctor will do, where one is asked for or was not yet: "tanto faz" is no number then.
 func (d *dialogue) readAny(s *conversation.State, r *reading) {
-	named := s.Closed == "" && r.says(say.AnyDoctorNamed)
+	named := s.Closed == "" && anyNamed(s, *r)
 	open := s.Asked == conversation.AskDoctor || s.Request.AgendaID == 0 && s.Asked == conversation.AskNothing
 	if named {
 		r.anyDoctor, r.Doctors, r.Choice = true, nil, 0
@@ -414,6 +427,11 @@ func (d *dialogue) readAny(s *conversation.State, r *reading) {
 	if r.anyDoctor = then || r.says(say.AnyDoctor); r.anyDoctor || s.Asked == conversation.AskDoctor && (r.says(say.WomanDoctor) || r.says(say.ManDoctor)) {
 		r.Choice = 0
 	}
+}
+
+// anyNamed reports words by which any doctor will do, whatever was asked, or one as well as the one who is named.
+func anyNamed(s *conversation.State, r reading) bool {
+	return r.says(say.AnyDoctorNamed) || s.Asked == conversation.AskDoctor && r.says(say.OrOther)
 }
 
 // readNumber reads the number that a text begins with, the line of the offer that it repeats, or a bare day, where a

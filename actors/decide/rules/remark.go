@@ -17,6 +17,22 @@ func remarked(r reading) bool {
 	return silent && !r.data() && !r.More && onlyComplains(r)
 }
 
+// toldAside reports what is told beside the open question and answers it only in part: how somebody is called where a CPF or a
+// birth date is asked for, "mas me chama de bia", or whose the plan is, "é do meu pai".
+func toldAside(_ *dialogue, h *heard) bool {
+	if h.s.Closed != "" || h.CPF+h.BirthDate != "" || hasDigit(h.whole.text) || h.asked.asks() || len(h.Plans) > 0 {
+		return false
+	}
+	switch h.s.Asked {
+	case conversation.AskCPF, conversation.AskBirthDate:
+		return h.whole.says(say.CallsMe)
+	case conversation.AskPlan:
+		return h.whole.says(say.WhosePlan)
+	default:
+		return false
+	}
+}
+
 // onlyComplains reports a question that nobody can answer, or a complaint that is not about the appointment.
 func onlyComplains(r reading) bool {
 	return r.says(say.Rhetorical) || r.says(say.Grumbles) && !r.says(say.AboutBooking)

@@ -186,7 +186,7 @@ func (d *dialogue) sideBySide(h *heard) {
 		}
 		if next, ok := d.nextBeside(h, one, two, d.readAgain(h.s, rest)); ok {
 			d.keepNew(h.s, next)
-			h.reading, h.asked = one, inquiry{}
+			h.reading, h.asked, h.apart = one, inquiry{}, true
 			return
 		}
 	}
@@ -279,7 +279,11 @@ func (d *dialogue) nextBeside(h *heard, one, two, whole reading) (next conversat
 	more, another := d.moreThings(s, two), whole.says(say.AnotherNow)
 	whose := timed && one.says(say.WhoseTime) && two.says(say.WhoseTime)
 	switch {
-	case two.identifies(), date != "" && one.Choice == two.Choice, whole.says(say.Objects), whole.says(say.Amends), whole.Intent == understand.Deny:
+	case two.identifies(), date != "" && one.Choice == two.Choice, whole.Intent == understand.Deny:
+		return next, false
+	case ofWaiting(s, more, two, whole): // "o cardio quero na terça"
+		next = s.Next[0]
+	case whole.says(say.Objects), whole.says(say.Amends):
 		return next, false
 	case len(more) > 0 && (timed || another || whole.saysAny(say.Also, say.AndOne, say.RightAfter, say.SameDay)):
 		next = more[0]
@@ -300,6 +304,17 @@ func (d *dialogue) nextBeside(h *heard, one, two, whole reading) (next conversat
 	}
 	next.SameDay, next.After = two.says(say.SameDay), two.says(say.RightAfter)
 	return next, d.isAnother(s, next) || s.Asked == conversation.AskSlot
+}
+
+// ofWaiting reports, beside a yes, when the one thing shall be whose turn comes, by its name or as the other one.
+func ofWaiting(s *conversation.State, more []conversation.Next, two, whole reading) bool {
+	if len(s.Next) != 1 || s.Asked != conversation.AskConfirm || two.wish().Empty() {
+		return false
+	}
+	if len(more) == 0 {
+		return s.Next[0].ProcedureID != 0 && whole.says(say.OtherThing)
+	}
+	return len(more) == 1 && s.Next[0].Same(more[0])
 }
 
 // isAnother reports that it is known who or what is wanted next, and that it is not what is being booked.

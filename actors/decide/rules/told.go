@@ -20,6 +20,7 @@ const (
 	toldBusy  = "busy"  // it cannot be then
 	toldFrom  = "from"  // it can only be from then on
 	toldUntil = "until" // it can only be until then
+	toldLeave = "leave" // it must be over by then; words alone say so
 	toldAfter = "after" // it can only be on a later day; words alone say so
 	toldNone  = "none"  // nothing: it is told of something else
 )
@@ -333,7 +334,7 @@ func (d *dialogue) tellTimes(s *conversation.State, r *reading) {
 			continue
 		}
 		switch t.kind {
-		case toldBusy, toldFrom, toldUntil, toldAfter:
+		case toldBusy, toldFrom, toldUntil, toldLeave, toldAfter:
 			d.rulesOut(r, t)
 		default:
 		}
@@ -471,6 +472,8 @@ func (d *dialogue) toldSurely(text string, t told) string {
 // hourSurely is what words make of an hour.
 func (d *dialogue) hourSurely(text string, t told, clause *parsed) string {
 	switch {
+	case clause.says(say.LeavesBy):
+		return toldLeave
 	case !d.upTo(t) && clause.says(say.FetchesThen):
 		return toldBusy
 	case d.said(text[t.mention.end:], say.OnlyAfter):

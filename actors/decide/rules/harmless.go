@@ -1,0 +1,81 @@
+package rules
+
+import (
+	"slices"
+	"strings"
+
+	"atende/actors/conversation"
+)
+
+// withoutHarmless is an answer to the read-back without what stands beside a yes and changes nothing: that somebody comes a
+// little earlier, "confirma. Chego 16h55, ok?", that we are told if something comes between, "se ele der pra trás eu aviso",
+// and that it is the first visit.  An hour after the one that was read back stays, and so does a condition.
+func (d *dialogue) withoutHarmless(s *conversation.State, text string) string {
+	if s.Asked != conversation.AskConfirm || s.Choice == nil || s.Closed != "" || d.literal {
+		return text
+	}
+	p := d.parse(text)
+	if !p.saysAny(say.TellsLater, say.ArrivesEarly, say.NeverBeen) {
+		return text
+	}
+	harmless := each(p.matches(say.TellsLater), p.placeOf)
+	clauses := d.remarkPlaces(p)
+	for i, at := range clauses {
+		inside := func(of place) bool { return of.start < at.end && at.start < of.end }
+		if told := slices.IndexFunc(harmless, inside); told >= 0 {
+			if begun := max(at.start, harmless[told].end); begun < at.end { // "… eu aviso com antecedência"
+				harmless = append(harmless, place{begun, at.end})
+			}
+			continue
+		}
+		clause := text[at.start:at.end]
+		yes, rest := d.yesIn(s, clause)
+		if yes && rest != "" {
+			at.start += strings.Index(clause, rest)
+			at.end = at.start + len(rest)
+		}
+		if rest == "" || !d.harmless(s, rest) {
+			continue
+		}
+		if !yes && i > 0 { // with what joins it, and not the sign that ends what stands before it
+			at.start = clauses[i-1].end + 1
+		}
+		if strings.HasPrefix(text[at.end:], "?") {
+			at.end++
+		}
+		harmless = append(harmless, at)
+		if i+1 < len(clauses) && d.asksNod(s, text, clauses[i+1]) {
+			harmless = append(harmless, place{clauses[i+1].start, clauses[i+1].end + 1})
+		}
+	}
+	rest := strings.TrimSpace(cutOut(text, harmless...))
+	if len(harmless) == 0 || !d.saysYes(s, d.readAgain(s, rest)) {
+		return text
+	}
+	return rest
+}
+
+// asksNod reports a clause that only asks for a nod: "ok?", "tudo bem?"
+func (d *dialogue) asksNod(s *conversation.State, text string, at place) bool {
+	return strings.HasPrefix(text[at.end:], "?") && (d.wholeYes(s, text[at.start:at.end]) || d.said(text[at.start:at.end]+"?", say.TagNe))
+}
+
+// harmless reports a clause that says when somebody is there, not after the time that was read back, or that they never were.
+func (d *dialogue) harmless(s *conversation.State, clause string) bool {
+	p := d.parse(clause)
+	facts := d.facts(clause)
+	wish := wishOf(facts)
+	if len(wish.Dates) > 0 || wish.Period != "" || facts.CPF+facts.BirthDate != "" || p.saysAny(say.Objects, say.PutsRight, say.Provided) {
+		return false
+	}
+	if p.says(say.NeverBeen) {
+		return len(wish.Times) == 0 && len(d.find(clause).Plans) == 0
+	}
+	late := slices.ContainsFunc(wish.Times, func(span conversation.Span) bool {
+		return span.From > s.Choice.Hour || span.From < minutesLater(s.Choice.Hour, -earliest)
+	})
+	return p.says(say.ArrivesEarly) && !late && d.find(clause).Empty() && (len(wish.Times) > 0 || p.says(say.EarlyBy))
+}
+
+// earliest is how many minutes before their time somebody comes who has no other one in mind.
+const earliest = 60
