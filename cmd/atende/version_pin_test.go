@@ -74,7 +74,7 @@ func TestConversationsKeepTheirPrompt(t *testing.T) {
 		}
 		_, behind, _ := strings.Cut(r.Messages[0].Text, "VERSÃO")
 		name, _, _ := strings.Cut(behind, "\n")
-		return scripted.Reply{Text: "VERSÃO" + name + " do modelo " + r.Model + ". Qual prefere?"}
+		return scripted.Reply{Text: "Bom dia! Aqui é a VERSÃO" + name + " do modelo " + r.Model + ", qual horário você prefere?"}
 	})
 	server := httptest.NewServer(scripted.New(scripted.Config{Brain: brain}))
 	t.Cleanup(server.Close)

@@ -204,7 +204,8 @@ func (d *dialogue) planInPassing(s *conversation.State, r reading) bool {
 	if !one || short || r.saysAny(say.PlanEnded, say.PlanTalk) {
 		return false
 	}
-	passing := s.Closed == "" && r.Choice == 0 && !r.says(say.PlanIs)
+	theirs := s.For != "" && r.says(say.TheyHavePlan) // the patient's
+	passing := s.Closed == "" && r.Choice == 0 && !theirs && !r.says(say.PlanIs)
 	if s.Asked == conversation.AskPlan || s.Request.PlanID == 0 && !asksIdentity(s.Asked) {
 		passing = r.saysAny(say.Living, say.Calling)
 	}

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"time"
@@ -21,9 +22,10 @@ func (d *dialogue) ageIn(s *conversation.State, r reading) int {
 		return 0
 	}
 	patient := d.patientOf(r)
+	other := cmp.Or(patient, s.For, conversation.ForWriter) != conversation.ForWriter // whom "ela" may be
 	for _, m := range r.matches(say.Aged) {
 		call := d.toldBack(r.parsed, language.Match{From: m.From, To: m.From + 1})
-		whose := call == patient || call == s.For || call == "" && s.For != ""
+		whose := call == "" && other || call != "" && (call == patient || call == s.For)
 		n := count{to: m.To}
 		if m.To < len(r.tokens) {
 			n = countAt(r.parsed, m.To)

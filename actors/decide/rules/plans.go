@@ -144,7 +144,7 @@ func (d *dialogue) plansOfPart(part reading) []int {
 	if len(part.Plans) == 1 {
 		named = part.Plans
 	}
-	if private := d.clinic.PrivatePlan(); len(named) == 0 && private != 0 && part.says(say.TheyHaveNone) {
+	if private := d.clinic.PrivatePlan(); len(named) == 0 && private != 0 && part.saysAny(say.TheyHaveNone, say.IHaveNone) {
 		return []int{private}
 	}
 	return named
