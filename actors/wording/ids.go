@@ -323,9 +323,10 @@ const (
 	BadNameOwn  ID = "bad.name.own"
 	BadCPFKept  ID = "bad.cpf.kept"
 	BadCPFCount ID = "bad.cpf.count"
-	// BadCPFPart and BadBirthDatePart ask for the rest of what came in part.
+	// BadCPFPart, BadBirthDatePart (the year) and BadBirthDateDay (month and year) ask for the rest of what came in part.
 	BadCPFPart       ID = "bad.cpf.part"
 	BadBirthDatePart ID = "bad.birth_date.part"
+	BadBirthDateDay  ID = "bad.birth_date.day"
 	// Where the clinic's record has something else, name and birth date are asked again.
 	Recheck   ID = "recheck"
 	BadCPFOwn ID = "bad.cpf.own"

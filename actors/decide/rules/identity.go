@@ -2,10 +2,12 @@ package rules
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"atende/actors/conversation"
 	"atende/actors/language"
@@ -139,6 +141,10 @@ func (d *dialogue) half(s *conversation.State, r reading) (string, bool) {
 			return digits, digits != s.Half
 		}
 	case conversation.AskBirthDate:
+		if day := bareNumber(r.text, "dia"); day >= 1 && day <= 31 && len(s.Options) == 0 {
+			half := fmt.Sprintf("%02d", day)
+			return half, half != s.Half
+		}
 		if days := d.facts(r.text).Dates; len(days) == 1 && days[0].From == days[0].To && hasDigit(r.text) {
 			day, err := time.Parse(time.DateOnly, days[0].From)
 			half := day.Format("02/01")
@@ -151,7 +157,10 @@ func (d *dialogue) half(s *conversation.State, r reading) (string, bool) {
 
 // restOf asks for what is missing of something that came in part.
 func (d *dialogue) restOf(half string, asks conversation.Question) question {
-	if asks == conversation.AskBirthDate {
+	switch {
+	case asks == conversation.AskBirthDate && len(half) == len("02"):
+		return question{text: d.text(wording.BadBirthDateDay), asks: asks}
+	case asks == conversation.AskBirthDate:
 		return question{text: d.text(wording.BadBirthDatePart), asks: asks}
 	}
 	return question{text: d.text(wording.BadCPFPart, "n", strconv.Itoa(len(half))), asks: asks}
@@ -166,12 +175,37 @@ func (d *dialogue) withHalf(s *conversation.State, text string) string {
 	switch {
 	case s.Asked == conversation.AskCPF && (len(digits) >= minHalf && len(s.Half)+len(digits) < lenCPF || len(s.Half)+len(digits) == lenCPF):
 		return s.Half + digits
-	case s.Asked == conversation.AskBirthDate && (len(digits) == 2 || len(digits) == 4):
+	case s.Asked != conversation.AskBirthDate || d.facts(text).BirthDate != "":
+	case len(s.Half) == len("02"):
+		return d.withDay(s.Half, text)
+	case bareNumber(text, "de") > 0:
 		if whole := s.Half + "/" + digits; d.facts(whole).BirthDate != "" {
 			return whole
 		}
 	}
 	return text
+}
+
+// withDay puts the day of a birth date before what may be its month, with or without the year: "08", "08/2006", "agosto de 2006".
+func (d *dialogue) withDay(day, text string) string {
+	byName, byNumber := day+" de "+text, day+"/"+strings.TrimSpace(text)
+	if strings.ContainsFunc(text, unicode.IsLetter) && d.facts(byName).BirthDate != "" {
+		return byName
+	}
+	month := bareNumber(text, "mes") > 0 && len(d.facts(byNumber).Dates) == 1
+	if month || len(digitsOf(text)) > len("0806") && d.facts(byNumber).BirthDate != "" {
+		return byNumber
+	}
+	return text
+}
+
+// bareNumber is the number that a text is, but for one word before it; 0 for none.
+func bareNumber(text, word string) int {
+	n, err := strconv.Atoi(strings.TrimPrefix(strings.ToLower(strings.TrimSpace(text)), word+" "))
+	if err != nil {
+		return 0
+	}
+	return n
 }
 
 // minHalf is how many digits a CPF may begin with: fewer may be a number of a list.
