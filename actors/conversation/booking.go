@@ -171,24 +171,25 @@ func (s *State) Appointments() []Booked {
 // booked now, by the CPF and the name; nil for none.  Whoever is called by two relations ("da sua filha", "para o seu neto") is
 // one, and who has another name is none: the CPF was given for somebody else, which A2 tells.
 func (s *State) Twice(now time.Time) *Booked {
-	for _, made := range slices.Backward(s.Appointments()) {
-		same := made.CPF != "" && made.CPF == s.Patient.CPF && sameName(made.Name, s.Patient.Name)
-		if same && made.ProcedureID == s.Request.ProcedureID && !made.Slot.Passed(now) {
-			return &made
-		}
-	}
-	return nil
+	return s.madeForPatient(now, func(made Booked) bool { return made.ProcedureID == s.Request.ProcedureID })
 }
 
-// Close is the appointment with another doctor that this conversation made for the same patient within minutes of the chosen
-// time; nil for none.
+// Close is such an appointment with another doctor within minutes of the chosen time; nil for none.
 func (s *State) Close(now time.Time) *Booked {
+	if s.Choice == nil {
+		return nil
+	}
+	return s.madeForPatient(now, func(made Booked) bool {
+		apart := minutes(made.Slot.Hour) - minutes(s.Choice.Hour)
+		return made.Slot.AgendaID != s.Choice.AgendaID && made.Slot.Date == s.Choice.Date && -closeMinutes < apart && apart < closeMinutes
+	})
+}
+
+// madeForPatient is the newest of these appointments that fits.
+func (s *State) madeForPatient(now time.Time, fits func(Booked) bool) *Booked {
 	for _, made := range slices.Backward(s.Appointments()) {
-		same := s.Choice != nil && made.CPF != "" && made.CPF == s.Patient.CPF && sameName(made.Name, s.Patient.Name)
-		if !same || made.Slot.Passed(now) || made.Slot.AgendaID == s.Choice.AgendaID || made.Slot.Date != s.Choice.Date {
-			continue
-		}
-		if apart := minutes(made.Slot.Hour) - minutes(s.Choice.Hour); -closeMinutes < apart && apart < closeMinutes {
+		same := made.CPF != "" && made.CPF == s.Patient.CPF && sameName(made.Name, s.Patient.Name)
+		if same && !made.Slot.Passed(now) && fits(made) {
 			return &made
 		}
 	}

@@ -103,6 +103,7 @@ func TestClose(t *testing.T) {
 		"a little before":  {Slot{AgendaID: 2, Date: "2026-11-24", Hour: "08:40"}, "52998224725", true},
 		"a little later":   {Slot{AgendaID: 2, Date: "2026-11-24", Hour: "09:10"}, "52998224725", true},
 		"half an hour":     {Slot{AgendaID: 2, Date: "2026-11-24", Hour: "09:30"}, "52998224725", false},
+		"half an hour ago": {Slot{AgendaID: 2, Date: "2026-11-24", Hour: "08:30"}, "52998224725", false},
 		"another day":      {Slot{AgendaID: 2, Date: "2026-11-25", Hour: "09:00"}, "52998224725", false},
 		"the same doctor":  {Slot{AgendaID: 1, Date: "2026-11-24", Hour: "09:10"}, "52998224725", false},
 		"another patient":  {Slot{AgendaID: 2, Date: "2026-11-24", Hour: "09:00"}, "39053344705", false},

@@ -111,6 +111,23 @@ func TestDisputed(t *testing.T) {
 			if s.Patient != c.want {
 				t.Errorf("%+v, want %+v", s.Patient, c.want)
 			}
+			if open := s.Disputed != (Identity{}); open == s.Patient.Complete() {
+				t.Errorf("still disputed: %t", open)
+			}
 		})
+	}
+}
+
+// What came in part is kept until the next word on who the patient is, whatever that says.
+func TestHalf(t *testing.T) {
+	t.Parallel()
+	s := chosenState(t)
+	run(t, s, Identify{Half: "529982"})
+	if s.Half != "529982" {
+		t.Errorf("kept %q", s.Half)
+	}
+	run(t, s, Identify{Identity: Identity{Name: "Marta Lima"}})
+	if s.Half != "" {
+		t.Errorf("left %q", s.Half)
 	}
 }

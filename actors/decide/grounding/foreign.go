@@ -16,7 +16,7 @@ var vocabulary = sync.OnceValue(func() map[string]struct{} {
 })
 
 const (
-	// strange is how many words of a sentence nobody has said here, where it is another language; of words are two in five.
+	// strange is how many words of a sentence nobody has said here where it is another language, and at least two of five.
 	strange, ofWords, strangeShare = 3, 5, 2
 	// foreign is how many words of other languages make a sentence one of them.
 	foreign = 2

@@ -16,7 +16,7 @@ func (c *checker) checkLacking() {
 		return
 	}
 	for _, s := range c.sentences {
-		if len(s.moments) > 0 || c.has(s, lex.Times, lex.Weekday, lex.Day) || phrase(s, lex.Condition) {
+		if len(s.moments) > 0 || c.has(s, lex.Times, lex.Weekday, lex.Day) {
 			continue
 		}
 		if slices.ContainsFunc(c.namesOf(s), func(name span) bool { return c.deniedAhead(name.from, s) || c.deniedBehind(name.to, s) }) {

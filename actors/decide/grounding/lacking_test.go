@@ -2,7 +2,6 @@ package grounding
 
 import (
 	"slices"
-	"strings"
 	"testing"
 )
 
@@ -46,12 +45,10 @@ func TestWhatTheClinicHas(t *testing.T) {
 	for _, text := range []string{
 		"Não atendemos esse convênio.", "Não aceitamos Golden Cross.", "Não temos oftalmologista.", "Atendemos Unimed, sim!", "Você não tem Unimed?", "Não temos horário com cardiologista na terça.",
 		"Não temos cardiologista no sábado.", "Se não for Unimed, qual é o convênio?", "Não, Unimed é um dos planos que atendemos.", "Não encontrei vaga de cardiologia.", "O cardiologista não atende sem documento.", "A Unimed não cobra nada na recepção.", "O cardiologista não faz o exame na hora.", "A Unimed não está com problema.",
+		"A Dra. Ana Souza não atende Unimed.", "Não há consulta marcada nesta conversa.",
 	} {
 		if refused(text) {
 			t.Errorf("%q is refused", text)
 		}
-	}
-	if harmless := "Não há consulta marcada nesta conversa."; refused(harmless) || strings.TrimSpace(harmless) == "" {
-		t.Errorf("%q is refused", harmless)
 	}
 }

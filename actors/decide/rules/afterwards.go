@@ -142,7 +142,7 @@ func (d *dialogue) meaning(h *heard) (kind string, sure float64) {
 	h.marks = d.marksOfBooked(h.s, h.whole.text)
 	kind, sure = afterwards().Likeliest(marked(h.whole.text, h.marks))
 	sentences := sentencesIn(h.whole.text)
-	if kind != meansMove && kind != meansCancel || len(sentences) < 2 {
+	if kind != meansMove && kind != meansCancel || len(sentences) < 2 || h.whole.says(say.ToMove) {
 		return kind, sure
 	}
 	for i, sentence := range sentences { // "ela pode ir com a minha irmã? eu trabalho quarta"

@@ -3,8 +3,6 @@ package rules
 import (
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"atende/actors/conversation"
 	"atende/actors/language"
@@ -90,8 +88,7 @@ func (d *dialogue) planNotHere(s *conversation.State, p *parsed) wording.Words {
 		if m.To-m.From == 1 && len(t.Text) <= maxAcronym {
 			return strings.ToUpper(t.Raw)
 		}
-		first, size := utf8.DecodeRuneInString(t.Raw)
-		return string(unicode.ToUpper(first)) + strings.ToLower(t.Raw[size:])
+		return capitalised(strings.ToLower(t.Raw))
 	})
 	return d.text(wording.AnswerNotThatPlan, "plan", strings.Join(words, " "), "plans", plans)
 }

@@ -442,16 +442,16 @@ func (d *dialogue) beyondYes(s *conversation.State, text string) (p *parsed, oth
 	return p, other
 }
 
-// addressed is a text without "minha filha", "meu filho", where somebody old speaks to the clinic so; behind "pra" and the
-// like it is a patient.
+// addressed is a text without "minha filha", "meu filho", where somebody old speaks to the clinic so, or thanks it: "sim,
+// obrigada minha filha"; behind "pra" and the like it is a patient.
 func (d *dialogue) addressed(s *conversation.State, text string) string {
 	born, err := time.Parse(time.DateOnly, s.Patient.BirthDate)
-	if err != nil || s.For != "" || born.AddDate(ageOfAddress, 0, 0).After(d.turn.Now) {
-		return text
-	}
+	old := err == nil && s.For == "" && !born.AddDate(ageOfAddress, 0, 0).After(d.turn.Now)
 	p := d.parse(text)
 	calls := slices.DeleteFunc(p.matches(say.CallsChild), func(m language.Match) bool {
-		return m.From > 0 && say.BeforeKin.Has(p.tokens[m.From-1].Text) || m.To < len(p.tokens) && say.KinDoes.Has(p.tokens[m.To].Text)
+		thanked := m.From > 0 && say.Thanked.Has(p.tokens[m.From-1].Text) && m.To == len(p.tokens)
+		patient := m.From > 0 && say.BeforeKin.Has(p.tokens[m.From-1].Text) || m.To < len(p.tokens) && say.KinDoes.Has(p.tokens[m.To].Text)
+		return !thanked && (!old || patient)
 	})
 	return cutOut(text, each(calls, p.placeOf)...)
 }

@@ -2,12 +2,9 @@ package rules
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
-	"time"
-	"unicode"
 
 	"atende/actors/conversation"
 	"atende/actors/language"
@@ -129,99 +126,6 @@ func (d *dialogue) badData(s *conversation.State, r reading) {
 	}
 }
 
-// half is the beginning of the CPF or the birth date that is asked for, where a text gives no more of it, but more than was known
-// before: "529" and then "982", "10 de maio".
-func (d *dialogue) half(s *conversation.State, r reading) (string, bool) {
-	if r.identifies() || r.InvalidCPF != "" || d.rejected || d.ask != nil {
-		return "", false
-	}
-	switch s.Asked {
-	case conversation.AskCPF:
-		if digits := digitsOf(r.text); fewWords(r.text) && len(digits) >= minHalf && len(digits) < lenCPF && s.Patient.CPF == "" {
-			return digits, digits != s.Half
-		}
-	case conversation.AskBirthDate:
-		if day := bareNumber(r.text, "dia"); day >= 1 && day <= 31 && len(s.Options) == 0 {
-			half := fmt.Sprintf("%02d", day)
-			return half, half != s.Half
-		}
-		if days := d.facts(r.text).Dates; len(days) == 1 && days[0].From == days[0].To && hasDigit(r.text) {
-			day, err := time.Parse(time.DateOnly, days[0].From)
-			half := day.Format("02/01")
-			return half, err == nil && half != s.Half && !strings.Contains(r.text, day.Format("2006"))
-		}
-	default:
-	}
-	return "", false
-}
-
-// restOf asks for what is missing of something that came in part.
-func (d *dialogue) restOf(half string, asks conversation.Question) question {
-	switch {
-	case asks == conversation.AskBirthDate && len(half) == len("02"):
-		return question{text: d.text(wording.BadBirthDateDay), asks: asks}
-	case asks == conversation.AskBirthDate:
-		return question{text: d.text(wording.BadBirthDatePart), asks: asks}
-	}
-	return question{text: d.text(wording.BadCPFPart, "n", strconv.Itoa(len(half))), asks: asks}
-}
-
-// withHalf is a text with the beginning before it that came in the message before, where they are one CPF or birth date.
-func (d *dialogue) withHalf(s *conversation.State, text string) string {
-	digits := digitsOf(text)
-	if s.Half == "" || digits == "" || !fewWords(text) {
-		return text
-	}
-	switch {
-	case s.Asked == conversation.AskCPF && (len(digits) >= minHalf && len(s.Half)+len(digits) < lenCPF || len(s.Half)+len(digits) == lenCPF):
-		return s.Half + digits
-	case s.Asked != conversation.AskBirthDate || d.facts(text).BirthDate != "":
-	case len(s.Half) == len("02"):
-		return d.withDay(s.Half, text)
-	case bareNumber(text, "de") > 0:
-		if whole := s.Half + "/" + digits; d.facts(whole).BirthDate != "" {
-			return whole
-		}
-	}
-	return text
-}
-
-// withDay puts the day of a birth date before what may be its month, with or without the year: "08", "08/2006", "agosto de 2006".
-func (d *dialogue) withDay(day, text string) string {
-	byName, byNumber := day+" de "+text, day+"/"+strings.TrimSpace(text)
-	if strings.ContainsFunc(text, unicode.IsLetter) && d.facts(byName).BirthDate != "" {
-		return byName
-	}
-	month := bareNumber(text, "mes") > 0 && len(d.facts(byNumber).Dates) == 1
-	if month || len(digitsOf(text)) > len("0806") && d.facts(byNumber).BirthDate != "" {
-		return byNumber
-	}
-	return text
-}
-
-// bareNumber is the number that a text is, but for one word before it; 0 for none.
-func bareNumber(text, word string) int {
-	n, err := strconv.Atoi(strings.TrimPrefix(strings.ToLower(strings.TrimSpace(text)), word+" "))
-	if err != nil {
-		return 0
-	}
-	return n
-}
-
-// minHalf is how many digits a CPF may begin with: fewer may be a number of a list.
-const minHalf = 3
-
-// fewWords reports a text that says hardly anything beside its numbers: "o resto é 247 25".
-func fewWords(text string) bool {
-	words := 0
-	for _, t := range language.Tokenize(text) {
-		if t.Kind == language.Letters {
-			words++
-		}
-	}
-	return words <= 3
-}
-
 // cpfInPart reports a number that has too few or too many digits to be the CPF that is asked for: "335 688 767".
 func (d *dialogue) cpfInPart(s *conversation.State, r reading) bool {
 	asked := s.Patient.CPF == "" && (s.Asked == conversation.AskCPF || s.Asked == conversation.AskName)
@@ -229,7 +133,7 @@ func (d *dialogue) cpfInPart(s *conversation.State, r reading) bool {
 		return false
 	}
 	digits := len(digitsOf(r.text))
-	return digits >= minCPFPart && digits <= maxCPFPart && digits != lenCPF && len(strings.Fields(otherFormat.FindString(r.text))) <= 3
+	return digits >= minCPFPart && digits <= maxCPFPart && digits != lenCPF && fewWords(r.text)
 }
 
 // A number of so many digits is a CPF that was not written in full, or has a digit too many.

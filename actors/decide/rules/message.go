@@ -79,7 +79,7 @@ func (d *dialogue) notHere(s *conversation.State, r reading) {
 	if asked && len(d.elsewhere(r.parsed)) > 0 && (!named || d.besideThings(r)) && !d.toldMissing {
 		d.sayUnanswered(d.notHereText(s, r.parsed))
 	}
-	if asked && !named && s.Former == nil && s.Request.AgendaID == 0 && r.says(say.UsualDoctor) {
+	if asked && !named && s.Former == nil && r.says(say.UsualDoctor) {
 		d.answerAside(d.text(wording.AnswerDoctorUsual))
 	}
 	if name := d.unknownDoctor(r); name != "" {

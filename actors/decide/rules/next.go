@@ -44,7 +44,7 @@ func (d *dialogue) takeNext(h *heard) {
 	if len(h.Doctors) == 1 {
 		move.AgendaID = h.Doctors[0]
 	}
-	if len(h.Plans) == 1 {
+	if move.PlanID = d.privateOf(h.whole); len(h.Plans) == 1 {
 		move.PlanID = h.Plans[0]
 	}
 	move.ProcedureID = d.thingOf(h.reading)

@@ -144,10 +144,18 @@ func (d *dialogue) plansOfPart(part reading) []int {
 	if len(part.Plans) == 1 {
 		named = part.Plans
 	}
-	if private := d.clinic.PrivatePlan(); len(named) == 0 && private != 0 && part.saysAny(say.TheyHaveNone, say.IHaveNone) {
+	if private := d.privateOf(part); len(named) == 0 && private != 0 {
 		return []int{private}
 	}
 	return named
+}
+
+// privateOf is the private plan, where one of several people is said to have none; 0 for nothing of that.
+func (d *dialogue) privateOf(part reading) int {
+	if !part.saysAny(say.TheyHaveNone, say.IHaveNone) {
+		return 0
+	}
+	return d.clinic.PrivatePlan()
 }
 
 // asksBookedPlan reports a question under which plan it was booked: "marcou na Unimed mesmo ou particular?"

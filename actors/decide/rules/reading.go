@@ -155,10 +155,7 @@ func (d *dialogue) readAgain(s *conversation.State, text string) reading {
 	}
 	d.separateServices(&r)
 	d.dropBooked(s, &r)
-	if left := d.withoutDenied(say.NotService, text); len(r.Specialties) > 1 && left != text {
-		r.Specialties = firstFilled(d.find(left).Specialties, d.abbreviated(left)) // "não é dermato, é gineco"
-	}
-	d.dropRefusedBehind(&r)
+	d.dropRefusedSpecialties(&r)
 	d.separateRefusedTimes(s, &r)
 	d.refusedBesides(s, &r)
 	d.dropBesideYes(s, &r)
@@ -179,10 +176,11 @@ func (d *dialogue) readAgain(s *conversation.State, text string) reading {
 	return r
 }
 
-// dropRefusedBehind drops specialties with a "não" behind them where another one is named: "dermato não, é ortopedista".
-func (d *dialogue) dropRefusedBehind(r *reading) {
-	left := d.withoutRefused(r.text)
-	if len(r.Specialties) == 0 || left == r.text {
+// dropRefusedSpecialties drops those that are not wanted where others are named: "não é dermato, é gineco", "dermato não, é
+// ortopedista".
+func (d *dialogue) dropRefusedSpecialties(r *reading) {
+	left := d.withoutRefused(d.withoutDenied(say.NotService, r.text))
+	if left == r.text {
 		return
 	}
 	if wanted := firstFilled(d.find(left).Specialties, d.abbreviated(left)); len(wanted) > 0 {
@@ -287,7 +285,8 @@ func (d *dialogue) readIntent(r *reading) {
 	if r.says(say.OnlyPerson) {
 		r.Intent = understand.Human
 	}
-	if r.saysAny(say.Hypothetical, say.AsksCare) && (r.Intent == understand.Cancel || r.Intent == understand.Decline || r.Intent == understand.Reschedule) {
+	only := r.says(say.Hypothetical) || r.says(say.AsksCare) && endsAsking(*r)
+	if only && (r.Intent == understand.Cancel || r.Intent == understand.Decline || r.Intent == understand.Reschedule) {
 		r.Intent, r.Choice = understand.Question, 0 // "se eu marcar o 1 posso cancelar depois?"
 	}
 	d.cancelledByClinic(r)
@@ -406,7 +405,7 @@ func (d *dialogue) readOnlyThen(s *conversation.State, r *reading) {
 	r.times = d.withoutPhrase(r.times, say.OnlyThen)
 	left := d.facts(r.times)
 	r.Dates, r.Times, r.Period, r.Any, r.Below, r.Choice = left.Dates, left.Times, left.Period, left.Any, left.Below, left.Choice
-	r.More = r.More || r.wish().Empty() && len(d.mentioned(r.times)) == 0
+	r.More = r.More || r.wish().Empty()
 }
 
 // readAny notes that any doctor will do, where one is asked for or was not yet: "tanto faz" is no number then.

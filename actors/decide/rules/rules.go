@@ -34,8 +34,8 @@ func New(clinic *conversation.Clinic) *Driver {
 	return &Driver{clinic: clinic, tables: &tables{message: order(), ends: endings(), booked: bookedRules(), another: slices.Concat(answerRules(), otherRules())}}
 }
 
-// learnAll compiles all phrases and learns from all files of examples at once, some 0.3 s on two processors, but for what few messages need: what
-// stands beside a yes is learned with the first, in 0.1 s.
+// learnAll compiles all phrases and learns from all files of examples at once, some 0.3 s on two processors, but for what few
+// messages need: what stands beside a yes is learned with the first, in 0.1 s.
 var learnAll = sync.OnceFunc(func() {
 	var learning sync.WaitGroup
 	for _, examples := range []func() *language.Examples{questions, purposes, afterwards, readBackAnswers, yesAnswers, offerAnswers, kin} {

@@ -18,7 +18,7 @@ type phrases struct {
 	PutsRight, NotService, DoneExam, WorksOn, Courtesy, AnyDoctor, AnyDoctorNamed, TitledWoman, WomanDoctor, ManDoctor,
 	GoesOn, Waiting, SendsLater, NoCPF, WithoutCPF, APerson, Dated, OnlyPerson, PatientTitled, CallsOffElse, NoPerson, NotOfMachines, PersonLater, CallsPerson,
 	Hello, GreetsMorning, GreetsAfternoon, GreetsEvening, Both, WhoseTime, NamesSelf, Or,
-	Myself, Others, Own, OwnCPF, SameDoctor, UsualDoctor, OnlyThen, AsksCare, HurtsThen, IHaveNone, TheyHavePlan, SamePlan, OneMore, Exclusion, NotThat, SomeRefused, Address, PartOfOffer, Corrects, Sorry,
+	Myself, Others, Own, OwnCPF, SameDoctor, UsualDoctor, ToMove, OnlyThen, AsksCare, HurtsThen, IHaveNone, TheyHavePlan, SamePlan, OneMore, Exclusion, NotThat, SomeRefused, Address, PartOfOffer, Corrects, Sorry,
 	BareNumber, BareTime, Last, Earliest, LaterInDay, SoonerInDay, AnotherWeek, TakesBack, Complains, Leading,
 	KeepsSecret, Regards, Unwell, Injured, Grumbles, Mourning, SpeaksLittle, TakesAllBack, Filler, HalfSaid, Mumbles,
 	SecondThoughts, DoubtsTime, AsksList, AsksPlans, AsksDoctors, AsksWhen, AsksForOne, AsksPrepare, Pays, Privately,
@@ -47,7 +47,7 @@ type phrases struct {
 	Twin, ToldBack, ToldBackSecond, ToldBackThird, Three, RelativeOfHim, RelativeOfHer, ThirdPersons, Weekday, Weekdays,
 	NameParticle, NameSuffix, NameEnd, BesideData, JoinsRemarks, JoinsThings, JoinsThing, LeadsThing, BeforeKin, JoinsKin, BeforeTwo, BeforeHour, Ordinal, AfterOpinion, KinDoes,
 	AfterAddress, AnswersFirst, NoPlanName, BeforeName, AfterName, DoctorTitle, English, EnglishWeak, Spanish, SpanishWeak, Portuguese,
-	Our, Paper, ForPerson, OtherOne, Blessing, Denial, PlaceNumber, DrawnOut, YesWord, NameLead, SaysLittle, BeginsPerson, HasPlan, BeforePlan, HasAny, UntilDay, MineThing,
+	Our, Thanked, Paper, ForPerson, OtherOne, Blessing, Denial, PlaceNumber, DrawnOut, YesWord, NameLead, SaysLittle, BeginsPerson, HasPlan, BeforePlan, HasAny, UntilDay, MineThing,
 	BetweenTimes, ListsTimes, LeadsClause, BoundsTime, NoName, BeforePart, WrongAhead, BesideDenied, AfterDenial, NamePlace, LetterName, WrittenNumber,
 	OpensTalk, YearsOld, ThisOne, ChildKin, DatumLead, LikeLetter, BesideWhom, TakesObject, LeadsObject, AfterYes, HalfYes, DoesIt, AsSaid, Lets, SpelledNumber, MonthName, BeforeYear, Counted *language.Class
 }

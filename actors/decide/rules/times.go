@@ -165,7 +165,7 @@ func firstOfPart(r reading) bool {
 
 // searchWish is when to look for times.  A weekday said alone means any such day, unless one of them
 // was just offered or an exact hour makes it one appointment; "sexta também serve" adds to the days wished before, and
-// another hour alone that was offered on the day that was read back is one of that day.
+// another hour alone that corrects the one just taken, or was offered on the day that was read back, is one of that day.
 func (d *dialogue) searchWish(s *conversation.State, r reading) conversation.Wish {
 	wish := d.wishedNow(s, r)
 	if onlyHour(wish) && ofChosenDay(s, wish.Times[0]) && !r.saysAny(say.AnotherTime, say.AnyDay) {

@@ -128,11 +128,12 @@ func (d *dialogue) whomOfSeveral(s *conversation.State) wording.Words {
 	}
 }
 
-// offerFor says before a list whom it is for, where several people are spoken of.
+// offerFor says before a list whom it is for, where several people are spoken of, and it was not said right before.
 func (d *dialogue) offerFor(s *conversation.State) wording.Words {
 	whom := d.whomOfSeveral(s)
-	if whom.Text == "" {
-		return whom
+	now := slices.ContainsFunc(d.notes, func(note wording.Words) bool { return slices.Contains(note.From, wording.Source(wording.TalkNextNow)) })
+	if whom.Text == "" || now {
+		return wording.Words{}
 	}
 	return d.text(wording.OfferFor, "for", whom.Text).With(whom)
 }
