@@ -118,7 +118,7 @@ func (c *checker) dropDoubtless() {
 		return
 	}
 	for _, s := range c.sentences {
-		if phrase(s, lex.KeepsAway) { // there is no doubt
+		if phrase(s, lex.KeepsAway) || phrase(s, lex.PaysSo) { // there is no doubt
 			return
 		}
 		if slices.ContainsFunc(c.parts(s), func(words string) bool { return guess(words).Sure >= doubtful }) {
