@@ -55,6 +55,9 @@ func (d *dialogue) byMeaning(h *heard) bool {
 	if d.literal || !afterBooking(h.s) || h.s.Asked == conversation.AskNext || len(strings.Fields(h.whole.text)) < minMeant {
 		return false
 	}
+	if d.movesBeside(h) {
+		return true
+	}
 	kind, sure := d.meaning(h)
 	kind = h.inWords(kind)
 	h.meant = kind

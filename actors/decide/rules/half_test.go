@@ -124,6 +124,8 @@ func TestWithoutHarmless(t *testing.T) {
 		"sim, nunca fui aí, 17h":                          "sim, , 17h",
 		"sim, mas o nome é Julia, chego uns 10 min antes": "sim, mas o nome é Julia,",
 		"chego uns 10 min antes":                          "",
+		"sim, nunca fui aí depende do preço":              "",
+		"sim, vou chegar atrasada":                        "",
 		"talvez, chego uns 10 min antes":                  "",
 	} {
 		d, s := reader(storyClinic("")), &conversation.State{}

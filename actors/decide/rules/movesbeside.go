@@ -1,0 +1,43 @@
+package rules
+
+import (
+	"strings"
+
+	"atende/actors/understand"
+)
+
+// movesBeside hands over who asks something after a booking and, in another sentence, does not come or wants another time: "tem
+// estacionamento? não vou poder ir".  What was asked is for the person, too.
+func (d *dialogue) movesBeside(h *heard) bool {
+	var asked, told strings.Builder
+	for _, sentence := range sentencesIn(h.whole.text) {
+		if strings.HasSuffix(sentence, "?") {
+			begun := strings.LastIndex(sentence, ". ") + 1 // "quero desmarcar. posso tomar dipirona?"
+			told.WriteString(sentence[:begun])
+			asked.WriteString(sentence[begun:])
+			continue
+		}
+		told.WriteString(sentence)
+	}
+	rest := strings.TrimSpace(told.String())
+	if asked.Len() == 0 || rest == "" {
+		return false
+	}
+	r := d.readAgain(h.s, rest)
+	beside := &heard{s: h.s, whole: r, reading: r}
+	if r.saysAny(say.NoMoreWishes, say.KeepsIt, say.AsksToCancel, say.WillCome) || d.besides(beside) != 0 || d.ofSomebodyElse(beside) {
+		return false
+	}
+	switch {
+	case r.Intent == understand.Reschedule, r.says(say.MovesIt):
+		h.purpose = meansMove
+	case r.Intent == understand.Cancel, r.saysAny(say.NotComing, say.CallsOff):
+		h.purpose = meansCancel
+	case r.saysAny(say.ToMove, say.CannotCome):
+		h.purpose = meansMove
+	default:
+		return false
+	}
+	meanings[h.purpose](d, h)
+	return true
+}
