@@ -55,11 +55,11 @@ func (d *dialogue) byMeaning(h *heard) bool {
 	if d.literal || !afterBooking(h.s) || h.s.Asked == conversation.AskNext || len(strings.Fields(h.whole.text)) < minMeant {
 		return false
 	}
-	if d.movesBeside(h) {
-		return true
-	}
 	kind, sure := d.meaning(h)
 	kind = h.inWords(kind)
+	if changes := kind == meansMove || kind == meansCancel || kind == meansPerson; (!changes || h.asksPlainly(kind)) && d.movesBeside(h) {
+		return true
+	}
 	h.meant = kind
 	switch {
 	case h.whole.says(say.Worsens):

@@ -15,7 +15,10 @@ import (
 func endings() []rule {
 	wants := func(intent understand.Intent) func(d *dialogue, h *heard) bool {
 		return func(_ *dialogue, h *heard) bool {
-			return h.whole.Intent == intent && !choosingTime(h.s) && !h.onlyTopic() && (!underWay(h.s) || h.whole.says(say.NamesBooked))
+			if h.whole.Intent != intent || h.onlyTopic() {
+				return false
+			}
+			return otherBooked(h) || !choosingTime(h.s) && (!underWay(h.s) || h.whole.says(say.NamesBooked))
 		}
 	}
 	return []rule{
@@ -81,6 +84,15 @@ func ofBooked(reason string) func(d *dialogue, h *heard) {
 // choosingTime reports that times are offered, or one is chosen: "cancela" and "muda" are then about these.
 func choosingTime(s *conversation.State) bool {
 	return s.Closed == "" && (len(s.Offer) > 0 || s.Choice != nil)
+}
+
+// otherBooked reports a word of an appointment that is not the one being booked: "quero desmarcar minha consulta de amanhã".
+func otherBooked(h *heard) bool {
+	wish := h.whole.wish()
+	if !underWay(h.s) || h.s.Choice != nil && !wish.Empty() && wish.Allows(*h.s.Choice) {
+		return false
+	}
+	return h.whole.says(say.OtherBooked) || h.s.For == "" && h.whole.says(say.TheirBooked)
 }
 
 // underWay reports a first booking that has begun: there is nothing yet that could be moved or cancelled, and "o que

@@ -143,13 +143,16 @@ func (d *dialogue) conditionApart(s *conversation.State, sentence string) (rest,
 	if !ok || s.Asked == conversation.AskConfirm {
 		return "", ""
 	}
-	condition := d.clauses(sentence[at.start:])[0]
-	asks = "tem " + strings.TrimSpace(condition[at.end-at.start:]) + "?"
+	condition, _, _ := strings.Cut(sentence[at.end:], ",")
+	if clauses := d.clauses(condition); len(clauses) > 0 {
+		condition = clauses[0]
+	}
+	asks = "tem " + strings.TrimSpace(condition) + "?"
 	one := d.answersTo(s, d.parse(asks))
 	if !one.ofClinic || d.mayAnswer(asks) || slices.Contains(one.about, wording.AboutWaitingList) { // "se tiver encaixe" is wished
 		return "", ""
 	}
-	return cutOut(sentence, place{at.start, at.start + len(condition)}), asks
+	return cutOut(sentence, place{at.start, at.end + len(condition)}), asks
 }
 
 // asksBoth reports two parts of a sentence that ask each for itself: "atendem Amil e quanto custa a consulta?"
