@@ -57,7 +57,7 @@ func (d *dialogue) byMeaning(h *heard) bool {
 	}
 	kind, sure := d.meaning(h)
 	kind = h.inWords(kind)
-	if changes := kind == meansMove || kind == meansCancel || kind == meansPerson; (!changes || h.asksPlainly(kind)) && d.movesBeside(h) {
+	if d.movesBeside(h, kind) {
 		return true
 	}
 	h.meant = kind

@@ -7,8 +7,12 @@ import (
 )
 
 // movesBeside hands over who asks something after a booking and, in another sentence, does not come or wants another time: "tem
-// estacionamento? não vou poder ir".  What was asked is for the person, too.
-func (d *dialogue) movesBeside(h *heard) bool {
+// estacionamento? não vou poder ir".  What was asked is for the person, too.  A message that means that as a whole, which is its
+// kind, is none of these.
+func (d *dialogue) movesBeside(h *heard, kind string) bool {
+	if changes := kind == meansMove || kind == meansCancel || kind == meansPerson; changes && !h.asksPlainly(kind) {
+		return false
+	}
 	var asked, told strings.Builder
 	for _, sentence := range sentencesIn(h.whole.text) {
 		if strings.HasSuffix(sentence, "?") {
