@@ -153,10 +153,10 @@ func (d *dialogue) givesUpBefore(h *heard) bool {
 	marks := append(d.marksOf(conversation.Booked{}, nil, h.whole.text), d.tone(h.s, h.whole)...)
 	slices.Sort(marks) // as behind the examples
 	no := offerAnswers().Likely(marked(h.whole.text, marks), meansNo)
-	answers := h.s.Asked == conversation.AskPlan && (h.whole.hasNone() || h.whole.says(say.PlanTalk))                                   // "não tenho plano"
-	answers = answers || slices.ContainsFunc(h.whole.not, func(w conversation.Wish) bool { return w.Period != "" || len(w.Times) > 0 }) // "de manhã não dá"
-	answers = answers || h.whole.saysAny(say.WomanDoctor, say.ManDoctor, say.Confirming, say.Existing, say.HeldBack)                    // "não quero homem"
-	answers = answers || h.whole.Intent == understand.Human                                                                             // "não quero outra, deixa eu falar com alguém"
+	answers := h.s.Asked == conversation.AskPlan && (h.whole.hasNone() || h.whole.says(say.PlanTalk))                // "não tenho plano"
+	answers = answers || h.whole.refusesTimes()                                                                      // "de manhã não dá"
+	answers = answers || h.whole.saysAny(say.WomanDoctor, say.ManDoctor, say.Confirming, say.Existing, say.HeldBack) // "não quero homem"
+	answers = answers || h.whole.Intent == understand.Human                                                          // "não quero outra, deixa eu falar com alguém"
 	if no < surelyNo || answers || !h.whole.Mentions.Empty() || h.whole.identifies() || len(d.services(h.whole)) > 0 {
 		return false
 	}
@@ -234,11 +234,17 @@ func (h *heard) saysYes() bool {
 
 // wantsNothing ends the conversation with who says so.
 func (d *dialogue) wantsNothing(h *heard) bool {
-	if h.whole.Intent == understand.Thanks { // thanks alone end nothing that is open
+	if h.whole.Intent == understand.Thanks || h.whole.refusesTimes() { // thanks alone end nothing that is open
 		return false
 	}
 	d.stops(h)
 	return true
+}
+
+// refusesTimes reports weekdays, parts of the day or hours that will not do, which answer when it shall be: "já falei que sábado não
+// dá".  Who cannot on one date may not want another.
+func (r reading) refusesTimes() bool {
+	return slices.ContainsFunc(r.not, func(w conversation.Wish) bool { return w.Period != "" || len(w.Times)+len(w.Weekdays) > 0 })
 }
 
 // wantsSomebody hands over what only a person can do.
