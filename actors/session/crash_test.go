@@ -160,6 +160,10 @@ func TestCrashAnywhere(t *testing.T) {
 						b.clinic.Replays, b.clinic.Announces = replays, replays
 						crash(b, at, after, healthy)
 						checkAfterCrash(t, b, replays)
+						told := min(len(b.clinic.Booked()), strings.Count(strings.Join(b.gateway.Texts(), "\n"), sessiontest.Preparation))
+						if logged := strings.Count(b.log.String(), "outcome=AGENDADO"); !after && logged < told { // after the last mark nobody is left to log
+							t.Errorf("%d bookings are told, %d in the log", told, logged)
+						}
 					})
 				})
 			}

@@ -18,6 +18,9 @@ func (s *session) deliver(ctx context.Context) error {
 	t := s.turn
 	if t == nil { // an earlier holder decided this
 		t = &turn{number: s.rec.Turn, started: s.Now(), since: s.rec.Since, items: s.rec.Outbox, message: s.rec.Message}
+		if s.rec.Certain {
+			t.before = []conversation.Outcome{conversation.OutcomeBooked}
+		}
 		s.turn = t
 	}
 	ctx = s.follows(ctx, t)

@@ -103,6 +103,7 @@ type turn struct {
 	lineNotes  []lineNote               // what the lines of agendas are to know of them
 
 	counted []conversation.Outcome // for the log
+	before  []conversation.Outcome // counted by the earlier holder of whom this is only said, for the log
 	reached []reached              // counted, for the history
 	account decide.Account         // until it is counted
 	stamp   string                 // of the account, for the history

@@ -56,9 +56,9 @@ func (s *session) finish(ctx context.Context, t *turn) {
 		slog.String("session", s.id), slog.Int("turn", t.number), slog.String("result", result),
 		slog.Float64("seconds", now.Sub(t.started).Seconds()),
 	}
-	if len(t.counted) > 0 {
+	if ends := slices.Concat(t.before, t.counted); len(ends) > 0 {
 		var outcomes []string
-		for _, outcome := range t.counted {
+		for _, outcome := range ends {
 			outcomes = append(outcomes, string(outcome))
 		}
 		line = append(line, slog.String("outcome", strings.Join(outcomes, ",")))
