@@ -58,8 +58,7 @@ func (d *dialogue) slips(h *heard) bool {
 func (d *dialogue) callsSelf(h *heard) bool {
 	s := h.s
 	m, ok := h.whole.match(say.CallsSelf)
-	asked := s.Asked != conversation.AskNothing && s.Asked != conversation.AskName && s.Asked != conversation.AskSame
-	if !ok || !asked && s.Closed == "" || s.Closed != "" && !afterBooking(s) || hasDigit(h.whole.text) {
+	if !ok || !wasAsked(s) && !afterBooking(s) || hasDigit(h.whole.text) {
 		return false
 	}
 	name := d.calledSelf(h.whole.parsed, m)
@@ -70,6 +69,12 @@ func (d *dialogue) callsSelf(h *heard) bool {
 	d.answerAside(d.text(wording.TalkPleased, "name", name))
 	d.learned, d.told = true, true
 	return true
+}
+
+// wasAsked reports an open question that is not for the name.
+func wasAsked(s *conversation.State) bool {
+	asks := s.Asked != conversation.AskNothing && s.Asked != conversation.AskName && s.Asked != conversation.AskSame
+	return asks && s.Closed == ""
 }
 
 // calledSelf is the first name in words by which somebody says how they are called; "" for none.
