@@ -113,6 +113,7 @@ func (d *dialogue) badData(s *conversation.State, r reading) {
 		d.withoutCPF(s, r)
 	case !asksCPF && s.Patient.CPF+r.CPF == "" && r.says(say.WithoutCPF):
 		d.answerAside(d.text(wording.NoCPF))
+		d.unanswered = d.unanswered || asksIdentity(s.Asked) // who says so again is helped by a person
 	case d.cpfInPart(s, r):
 		d.reject(conversation.AskCPF, d.text(wording.BadCPFCount, "n", strconv.Itoa(digits)))
 	case r.CPF == "" && (r.InvalidCPF != "" || asksCPF && digits >= 3 && r.BirthDate == ""):
@@ -142,7 +143,7 @@ const minCPFPart, maxCPFPart, lenCPF = 7, 14, 11
 // withoutCPF says that there is no way without a CPF here; a person takes over the second time, and at once for who has none
 // at all, a newborn or a foreigner.
 func (d *dialogue) withoutCPF(s *conversation.State, r reading) {
-	if s.Misses > 0 || r.says(say.NeverHadCPF) {
+	if s.Misses+s.Excuses > 0 || r.says(say.NeverHadCPF) {
 		d.propose(d.transfer(reasonNoData, wording.TransferNoData))
 		return
 	}
