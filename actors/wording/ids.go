@@ -144,6 +144,7 @@ const (
 	TalkOneByOne        ID = "talk.one_by_one"
 	TalkStranger        ID = "talk.stranger" // to who is not the one that a phone is known for
 	TalkStory           ID = "talk.story"
+	TalkPleased         ID = "talk.pleased"
 	TalkListening       ID = "talk.listening"
 	TalkAskAway         ID = "talk.ask_away"
 	TalkUnheard         ID = "talk.unheard"
@@ -465,6 +466,7 @@ var placeholders = map[ID][]string{
 	WishBefore:        {"hour"},
 	WishHours:         {"from", "to"},
 	TalkNotedWhat:     {"what"},
+	TalkPleased:       {"name"},
 	NotedBirth:        {"birth"},
 	AskPatientOf:      {"of"},
 	ChoiceMade:        {"day", "hour"},

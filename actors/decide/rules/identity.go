@@ -112,7 +112,7 @@ func (d *dialogue) badData(s *conversation.State, r reading) {
 	case asksCPF && !r.identifies() && digits == 0 && r.saysAny(say.NoCPF, say.NeverHadCPF):
 		d.withoutCPF(s, r)
 	case !asksCPF && s.Patient.CPF+r.CPF == "" && r.says(say.WithoutCPF):
-		d.answerAside(d.text(wording.NoCPF))
+		d.tellsNoCPF(s)
 	case d.cpfInPart(s, r):
 		d.reject(conversation.AskCPF, d.text(wording.BadCPFCount, "n", strconv.Itoa(digits)))
 	case r.CPF == "" && (r.InvalidCPF != "" || asksCPF && digits >= 3 && r.BirthDate == ""):
@@ -142,11 +142,18 @@ const minCPFPart, maxCPFPart, lenCPF = 7, 14, 11
 // withoutCPF says that there is no way without a CPF here; a person takes over the second time, and at once for who has none
 // at all, a newborn or a foreigner.
 func (d *dialogue) withoutCPF(s *conversation.State, r reading) {
-	if s.Misses > 0 || r.says(say.NeverHadCPF) {
+	if s.Misses+s.Excuses > 0 || r.says(say.NeverHadCPF) {
 		d.propose(d.transfer(reasonNoData, wording.TransferNoData))
 		return
 	}
 	d.reject(conversation.AskCPF, d.text(wording.NoCPF))
+}
+
+// tellsNoCPF says that there is no way without a CPF here, to who says before it was asked that there is none.  Where it is asked
+// next, who says so again is helped by a person.
+func (d *dialogue) tellsNoCPF(s *conversation.State) {
+	d.answerAside(d.text(wording.NoCPF))
+	d.unanswered = d.unanswered || asksIdentity(s.Asked)
 }
 
 // wholeName puts a first name that came alone before the surname that was asked for then.

@@ -193,10 +193,19 @@ func (d *dialogue) elsewhere(p *parsed) []place {
 		if name := p.text[at.start:at.end]; !d.find(name).Empty() || len(d.abbreviated(name)) > 0 { // another name of it stands first
 			return true
 		}
+		if d.said(p.text[at.start:at.end], say.CheckUp) && d.checksUp(p.text[at.end:]) { // "checkup do coração"
+			return true
+		}
 		return slices.ContainsFunc(slices.Concat(hits.Procedures, hits.Specialties), func(hit understand.Hit) bool {
 			return hit.Start < at.end && at.start < hit.End
 		})
 	})
+}
+
+// checksUp reports words behind a check-up that say of what it is, which a specialty of the clinic sees.
+func (d *dialogue) checksUp(behind string) bool {
+	of := d.clauses(behind)[0]
+	return len(d.find(of).Specialties)+len(d.abbreviated(of))+len(d.clinic.Lay(of).Specialties) > 0
 }
 
 // besideThings reports that what the clinic does not have is named in one breath with what it has: "exame de sangue e um

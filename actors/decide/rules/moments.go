@@ -61,8 +61,8 @@ func (d *dialogue) separateRefusedTimes(s *conversation.State, r *reading) {
 	if not == nil {
 		return
 	}
-	r.not, r.Facts.Not = append(r.not, not...), nil
 	wanted := d.facts(rest)
+	r.not, r.Facts.Not = append(r.not, d.aWeekLater(r.times, not, wanted.Dates)...), nil
 	r.Dates, r.Times, r.Period, r.times = wanted.Dates, wanted.Times, wanted.Period, rest
 	r.Any, r.Below = wanted.Any, wanted.Below
 	r.Dates = slices.DeleteFunc(slices.Clone(r.Dates), func(day understand.Span) bool { return day.From == day.To && refusesDay(r.not, day.From) })

@@ -258,6 +258,9 @@ func (d *dialogue) hits(text string) conversation.Hits {
 func missingSites(p *parsed) []place {
 	var list []place
 	for _, m := range p.matches(say.Elsewhere) {
+		if slices.ContainsFunc(p.matches(say.CheckUp), func(of language.Match) bool { return of.From == m.From }) {
+			continue // "checkup do coração" says who does it
+		}
 		if m.To+1 < len(p.tokens) && say.NameParticle.Has(p.tokens[m.To].Text) && p.tokens[m.To+1].Kind == language.Letters {
 			list = append(list, place{p.tokens[m.To].Start, p.tokens[m.To+1].End})
 		}

@@ -293,6 +293,9 @@ func (d *dialogue) readIntent(r *reading) {
 	if r.says(say.Hello) {
 		r.Intent = understand.Greet
 	}
+	if r.says(say.AsksTruth) {
+		r.Intent = understand.Question
+	}
 	if r.says(say.Exclaims) {
 		r.Mentions = conversation.Mentions{}
 	}

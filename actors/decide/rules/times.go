@@ -14,16 +14,57 @@ func (d *dialogue) refusals(text string) (not []conversation.Wish, rest string) 
 	var kept strings.Builder
 	clauses := d.clauses(text)
 	for i, clause := range clauses {
+		if before, after, both := d.refusesBoth(clause); both {
+			not = append(not, d.widened(d.timesIn(before), before), d.timesIn(after))
+			continue
+		}
 		refused, left := d.refusedPart(clause)
 		if i > 0 {
 			refused, left = d.wishedBefore(clauses[i-1], refused, left)
 		}
 		if wish := d.timesIn(refused); !wish.Empty() {
-			not, clause = append(not, wish), left
+			not, clause = append(not, d.widened(wish, clause)), left
 		}
 		kept.WriteString(clause)
 	}
 	return not, kept.String()
+}
+
+// refusesBoth parts a clause that refuses one time and then another one: "de manhã não posso e sexta também não".
+func (d *dialogue) refusesBoth(clause string) (before, after string, both bool) {
+	head, after, found := cutLast(clause, " e ")
+	if !found || !d.said(head, say.Cannot) || !d.said(after, say.NotBehind) {
+		return "", "", false
+	}
+	before, _ = d.refusedPart(head)
+	return before, after, !d.timesIn(before).Empty() && !d.timesIn(after).Empty()
+}
+
+// widened is what a clause refuses, with all hours before one that is too early, and behind one that is too late.
+func (d *dialogue) widened(not conversation.Wish, clause string) conversation.Wish {
+	for i, span := range not.Times {
+		switch {
+		case d.said(clause, say.TooEarly):
+			not.Times[i], not.Period = conversation.Span{From: "00:00", To: span.To}, ""
+		case d.said(clause, say.TooLate):
+			not.Times[i], not.Period = conversation.Span{From: span.From, To: endOfDay}, ""
+		}
+	}
+	return not
+}
+
+// aWeekLater are refusals in which "quarta que vem" is the day a week behind the one that is wished for beside it: "quarta que vem
+// não, essa quarta 25".
+func (d *dialogue) aWeekLater(text string, not []conversation.Wish, wished []conversation.Span) []conversation.Wish {
+	if len(wished) != 1 || wished[0].From != wished[0].To || !d.said(text, say.AnotherWeek) {
+		return not
+	}
+	return each(not, func(wish conversation.Wish) conversation.Wish {
+		if len(wish.Dates) == 1 && wish.Dates[0] == wished[0] {
+			wish.Dates = just(daysLater(wished[0].From, 7))
+		}
+		return wish
+	})
 }
 
 // clauses parts a text without losing any of it.

@@ -118,7 +118,7 @@ func (d *dialogue) questionsApart(s *conversation.State, text string) []string {
 			list = append(list, one+" ", two)
 			continue
 		}
-		before, last := d.lastClause(sentence)
+		before, last := d.problemApart(sentence)
 		if before != "" && d.asksApart(s, before, last) {
 			list = append(list, before, last)
 			continue
@@ -162,6 +162,9 @@ func (d *dialogue) asksBoth(s *conversation.State, one, two string) bool {
 
 // asksApart reports that the last part of a sentence asks, and what stands before does not.
 func (d *dialogue) asksApart(s *conversation.State, before, last string) bool {
+	if d.parse(last).asksProblem() == 0 {
+		return d.asksOfBefore(s, before)
+	}
 	if !strings.HasSuffix(strings.TrimSpace(last), "?") || d.answersTo(s, d.parse(before)).asks() {
 		return false
 	}
@@ -273,6 +276,9 @@ func (d *dialogue) mayAnswer(sentence string) bool {
 // asksUnknown reports a question beside other words that nothing here answers: "pode marcar. mas é no térreo?"
 func (d *dialogue) asksUnknown(s *conversation.State, sentence string) bool {
 	p := d.parse(sentence)
+	if p.asksProblem() >= 0 {
+		return true
+	}
 	if !strings.HasSuffix(strings.TrimSpace(sentence), "?") || len(strings.Fields(sentence)) < minAsked || p.says(say.Courtesy) || asksNobody(sentence) {
 		return false
 	}
