@@ -2,6 +2,7 @@ package conversation
 
 import (
 	"cmp"
+	"reflect"
 	"slices"
 	"time"
 
@@ -29,7 +30,7 @@ func (c *Clinic) later(s *State, now time.Time, m Later) Result {
 		m.Next.Called = ""
 	}
 	switch at := slices.IndexFunc(s.Next, func(known Next) bool { return known.Same(m.Next) }); {
-	case m.Next == Next{}:
+	case m.Next.Empty():
 		s.Next = nil
 	case m.Drop:
 		s.Next = slices.DeleteFunc(slices.Clone(s.Next), func(known Next) bool { return known.For == m.Next.For && known.ProcedureID == m.Next.ProcedureID })
@@ -50,16 +51,65 @@ func (n Next) Same(other Next) bool {
 	return whom && what
 }
 
+// Empty reports that nothing is said of one.
+func (n Next) Empty() bool { return n.Equal(Next{}) }
+
+// Equal reports that the same is said of both.
+func (n Next) Equal(other Next) bool {
+	if !n.Wish.Equal(other.Wish) {
+		return false
+	}
+	n.Wish, other.Wish = Wish{}, Wish{}
+	return reflect.DeepEqual(n, other)
+}
+
+// When is when it shall be, in whatever words that was said.
+func (n Next) When() Wish {
+	wish := n.Wish
+	if n.Date != "" {
+		wish.Dates = []Span{{From: n.Date, To: n.Date}}
+	}
+	if n.Hour != "" {
+		wish.Times = []Span{{From: n.Hour, To: n.Hour}}
+	}
+	return wish
+}
+
+// At is the same at another time: one day and one hour stand where every release reads them.
+func (n Next) At(wish Wish) Next {
+	n.Date, n.Hour, n.Wish = "", "", Wish{}
+	one := func(list []Span) string {
+		if len(list) == 1 && list[0].From == list[0].To {
+			return list[0].From
+		}
+		return ""
+	}
+	date, hour := one(wish.Dates), one(wish.Times)
+	rest := wish
+	if date != "" {
+		rest.Dates = nil
+	}
+	if hour != "" {
+		rest.Times = nil
+	}
+	if rest.Empty() {
+		n.Date, n.Hour = date, hour
+	} else {
+		n.Wish = wish
+	}
+	return n
+}
+
 // With is what is known of one, with what is said of it afterwards.
 func (n Next) With(news Next) Next {
 	at := n
-	if news.Hour != "" || news.Date != "" {
-		at = news
+	if when := news.When(); !when.Empty() {
+		at = Next{}.At(n.When().with(when))
 	}
 	return Next{
 		For: cmp.Or(news.For, n.For), Called: cmp.Or(news.Called, n.Called), ProcedureID: cmp.Or(news.ProcedureID, n.ProcedureID),
 		AgendaID: cmp.Or(news.AgendaID, n.AgendaID), PlanID: cmp.Or(news.PlanID, n.PlanID),
-		SameDay: news.SameDay || n.SameDay, After: news.After || n.After, Date: at.Date, Hour: at.Hour,
+		SameDay: news.SameDay || n.SameDay, After: news.After || n.After, Date: at.Date, Hour: at.Hour, Wish: at.Wish,
 		Patient: Identity{
 			Name: cmp.Or(news.Patient.Name, n.Patient.Name), CPF: cmp.Or(news.Patient.CPF, n.Patient.CPF),
 			BirthDate: cmp.Or(news.Patient.BirthDate, n.Patient.BirthDate),
@@ -98,22 +148,18 @@ func (c *Clinic) takeUp(s *State, now time.Time) Result {
 	if !after {
 		booked = nil
 	}
-	if booked != nil && next.Date == "" && (next.Hour != "" || next.SameDay || next.After) {
-		next.Date = booked.Slot.Date
+	wish := next.When()
+	if booked != nil && !wish.onDays() && (next.Hour != "" || next.SameDay || next.After) {
+		wish.Dates = []Span{{From: booked.Slot.Date, To: booked.Slot.Date}}
 	}
 	if booked != nil && next.For == "" { // nobody is in two places at once
 		at := booked.Slot
 		m.Not = append(slices.Clip(m.Not), Wish{Dates: []Span{{From: at.Date, To: at.Date}}, Times: []Span{{From: at.Hour, To: at.Hour}}})
 	}
-	if next.Date != "" {
-		m.Wish.Dates = []Span{{From: next.Date, To: next.Date}}
+	if next.After && booked != nil && len(wish.Times) == 0 {
+		wish.Times = []Span{{From: booked.Slot.Hour, To: "23:59"}}
 	}
-	switch {
-	case next.Hour != "":
-		m.Wish.Times = []Span{{From: next.Hour, To: next.Hour}}
-	case next.After && booked != nil:
-		m.Wish.Times = []Span{{From: booked.Slot.Hour, To: "23:59"}}
-	}
+	m.Wish = wish
 	res := search(c, s, now, m)
 	if s.SearchPlan != nil && booked != nil && m.Wish.Empty() { // the same day, next to that hour
 		near := booked.Slot
@@ -128,3 +174,6 @@ func (c *Clinic) takeUp(s *State, now time.Time) Result {
 	}
 	return res
 }
+
+// onDays reports a wish for certain days.
+func (w Wish) onDays() bool { return len(w.Dates)+len(w.Weekdays)+len(w.Any) > 0 }

@@ -121,6 +121,9 @@ type Next struct {
 	// Date and Hour are when, if that was said; "" for as near to the booking before as can be.
 	Date string `json:"date,omitempty"`
 	Hour string `json:"hour,omitempty"`
+	// Wish is when, where it is said in other words than those of one day or one hour ("quinta de manhã"); Date and Hour,
+	// which every release reads, are then empty.
+	Wish Wish `json:"wish,omitzero"`
 	// Patient is what is known of somebody else whose turn comes: "o Miguel é 20/09/2017, cpf …".
 	Patient Identity `json:"patient,omitzero"`
 }

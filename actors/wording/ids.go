@@ -46,7 +46,8 @@ const (
 	NextSelf        ID = "next.self"
 	NextBoth        ID = "next.service.for"
 	NextWith        ID = "next.with"
-	NextAt          ID = "next.at" // adds to either the time that was asked for
+	NextAt          ID = "next.at"   // adds to either the hour that was asked for
+	NextWhen        ID = "next.when" // the day, or the part of it
 	TalkNextAfter   ID = "talk.next.after"
 	TalkNext        ID = "talk.next"
 	TalkNextData    ID = "talk.next.data" // whose turn comes
@@ -520,6 +521,7 @@ var placeholders = map[ID][]string{
 	NextService:      {"procedure"},
 	NextBoth:         {"procedure", "for"},
 	NextAt:           {"what", "hour"},
+	NextWhen:         {"what", "when"},
 	NextWith:         {"what", "with"},
 	TalkNext:         {"what"},
 	TalkNextAfter:    {"now", "what"},

@@ -42,6 +42,7 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 		d.ask, d.paused, d.held = nil, false, false
 	}
 	d.eachPlan(h)
+	only := d.eachWhen(h)
 	d.eachOwn(h)
 	d.eachThing(h)
 	d.sideBySide(h)
@@ -51,7 +52,7 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 	d.nextData(h)
 	d.withoutLent(h)
 	if more := d.moreThings(s, h.reading); len(more) > 0 && d.joinsMore(s, h.reading, more) {
-		if h.says(say.First) && slices.ContainsFunc(s.Next, func(next conversation.Next) bool { return next == more[0] }) {
+		if h.says(say.First) && slices.ContainsFunc(s.Next, func(next conversation.Next) bool { return next.Equal(more[0]) }) {
 			more = []conversation.Next{{ProcedureID: s.Request.ProcedureID}} // "a consulta primeiro": the exam is the next one then
 		} else {
 			h.Procedures, h.Specialties = nil, nil
@@ -61,7 +62,9 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 		}
 	}
 	d.alsoFor(h)
-	d.goDown(d.tables.message, h)
+	if !only {
+		d.goDown(d.tables.message, h)
+	}
 	d.onSameDay(h)
 	d.keepData(h)
 	d.notesAge(h)

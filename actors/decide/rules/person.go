@@ -265,7 +265,7 @@ func (d *dialogue) together(s *conversation.State, r reading, who string, others
 	}
 	if who == conversation.ForWriter {
 		if r.says(say.AndThem) {
-			others = []string{d.themNamed(r)}
+			others = []string{d.themNamed(s, r)}
 		}
 		return who, others
 	}
@@ -277,7 +277,7 @@ func (d *dialogue) together(s *conversation.State, r reading, who string, others
 }
 
 // themNamed is whom "e pra ela" means: the relative whom the text names, or somebody.
-func (d *dialogue) themNamed(r reading) string {
+func (d *dialogue) themNamed(s *conversation.State, r reading) string {
 	m, _ := r.match(say.AndThem)
 	article := "o "
 	if strings.HasSuffix(r.tokens[m.To-1].Text, "a") {
@@ -285,6 +285,10 @@ func (d *dialogue) themNamed(r reading) string {
 	}
 	if call := d.toldBack(r.parsed, language.Match{To: m.From}); strings.HasPrefix(call, article) {
 		return call
+	}
+	fits := slices.DeleteFunc(slices.Concat(s.Next, d.kept), func(next conversation.Next) bool { return !strings.HasPrefix(next.For, article) })
+	if calls := slices.Compact(each(fits, forOf)); len(calls) == 1 { // who was named before
+		return calls[0]
 	}
 	return d.text(wording.NextOther).Text
 }

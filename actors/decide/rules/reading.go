@@ -193,7 +193,7 @@ func readBoth(s *conversation.State, r *reading) {
 	if r.Choice == 2 && r.says(say.Both) && !hasDigit(r.text) {
 		r.Choice = 0 // "pode marcar os dois"
 	}
-	if r.says(say.Both) && len(s.Next) > 0 && s.Asked != conversation.AskSlot && !hasDigit(r.text) {
+	if r.says(say.Both) && (len(s.Next) > 0 || len(s.Appointments()) > 1) && s.Asked != conversation.AskSlot && !hasDigit(r.text) {
 		r.Times = slices.DeleteFunc(slices.Clone(r.Times), func(t understand.Span) bool { return t == understand.Span{From: "14:00", To: "14:00"} }) // "as duas"
 	}
 }

@@ -274,7 +274,7 @@ func (d *dialogue) propose(move conversation.Move) {
 		m.Unsure = d.unsure(m)
 		move = m
 	case conversation.TakeUp:
-		d.searched, d.tookUp = true, len(d.before.Next) > 0 && d.before.Next[0].Hour != ""
+		d.searched, d.tookUp = true, len(d.before.Next) > 0 && len(d.before.Next[0].When().Times) > 0
 	case conversation.Choose:
 		d.chose = true
 	case conversation.SamePatient:

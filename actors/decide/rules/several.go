@@ -14,7 +14,7 @@ import (
 
 // keep keeps in mind what is booked afterwards, and says so.
 func (d *dialogue) keep(next conversation.Next) {
-	if next.Patient == (conversation.Identity{}) && next.ProcedureID == 0 && next.Hour == "" && d.onlyMentions() {
+	if next.Patient == (conversation.Identity{}) && next.ProcedureID == 0 && next.When().Empty() && d.onlyMentions() {
 		return
 	}
 	d.keepAsked(next)
@@ -64,8 +64,11 @@ func (d *dialogue) nextText(next conversation.Next) wording.Words {
 	if next.AgendaID != 0 {
 		what = d.text(wording.NextWith, "what", what.Text, "with", d.clinic.With(next.AgendaID)).With(what)
 	}
-	if next.Hour != "" {
+	switch when := d.wishText(next.When()); {
+	case next.Hour != "" && next.Date == "":
 		what = d.text(wording.NextAt, "what", what.Text, "hour", next.Hour).With(what)
+	case when.Text != "":
+		what = d.text(wording.NextWhen, "what", what.Text, "when", when.Text).With(what, when)
 	}
 	return what
 }
@@ -335,7 +338,7 @@ func (d *dialogue) onSameDay(h *heard) {
 
 // keepNew keeps in mind what is not yet.
 func (d *dialogue) keepNew(s *conversation.State, next conversation.Next) {
-	if slices.ContainsFunc(s.Next, func(kept conversation.Next) bool { return kept.Same(next) && kept.With(next) == kept }) {
+	if slices.ContainsFunc(s.Next, func(kept conversation.Next) bool { return kept.Same(next) && kept.With(next).Equal(kept) }) {
 		d.learned = true
 		return
 	}

@@ -1,0 +1,304 @@
+package rules
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"atende/actors/conversation"
+	"atende/actors/language"
+	"atende/actors/understand"
+)
+
+// spoken is somebody whom a text speaks of, or a time that it names, at its place.
+type spoken struct {
+	place
+	whom   string // conversation.ForWriter, or how the writer is told back who that is; "" for a time
+	moment understand.Moment
+}
+
+// eachWhen reads when each of several people can come, "a Sofia de manhã e a Isabela de tarde", "pra mim quinta e pra minha mãe
+// sexta": the patient's is read on, that of who comes next is kept in mind.  It reports a message that says nothing else.
+func (d *dialogue) eachWhen(h *heard) (only bool) {
+	if h.s.Closed != "" || h.identifies() || h.says(say.Or) || len(h.not) > 0 || !h.bound.Empty() {
+		return false
+	}
+	patient := d.patientOf(h.whole)
+	if patient == "" || slices.ContainsFunc(h.s.Next, func(next conversation.Next) bool { return next.For == patient }) {
+		patient = cmp.Or(h.s.For, conversation.ForWriter)
+	}
+	said, ok := d.peopleAndTimes(h, patient)
+	if !ok {
+		return false
+	}
+	of := timesOfEach(said)
+	switch {
+	case len(of) > 1:
+		d.keepEach(h, patient, said, of)
+	case len(of) == 1:
+		return d.keepTheirs(h, patient, said, of)
+	}
+	return false
+}
+
+// keepEach keeps in mind when those come who are booked afterwards, where a text says a time for each of whom it speaks.
+func (d *dialogue) keepEach(h *heard, patient string, said []spoken, of map[string][]understand.Moment) {
+	exact := true
+	for _, one := range said {
+		if one.whom != "" && of[one.whom] == nil {
+			return // "pra mim e pra minha mãe na quinta" is both's
+		}
+	}
+	for _, times := range of {
+		wish := wishOfMoments(times)
+		exact = exact && len(wish.Times) == 1 && wish.Times[0].From == wish.Times[0].To
+	}
+	if exact || len(of[patient]) == 0 && h.s.For == "" && patient != conversation.ForWriter {
+		return // two hours are read as such, see eachTime
+	}
+	var theirs []place
+	for _, one := range said {
+		if one.whom == "" && !slices.Contains(of[patient], one.moment) {
+			theirs = append(theirs, withLead(h.parsed, one.place))
+		}
+	}
+	for _, one := range said {
+		if one.whom != "" && one.whom != patient && of[one.whom] != nil {
+			d.keepWhen(h, one.whom, wishOfMoments(of[one.whom]))
+			delete(of, one.whom)
+		}
+	}
+	h.reading = d.readAgain(h.s, cutOut(h.text, theirs...))
+	h.not = nil // what the whole message does not refuse
+	if own := wishOfMoments(of[patient]); h.reading.wish().Empty() {
+		h.Dates, h.Times, h.Period = own.Dates, own.Times, own.Period
+	}
+}
+
+// keepTheirs keeps in mind when one of those comes who are booked afterwards, "minha sogra só pode na quinta", "e o 4 é dela", and
+// reads on what else the message says; it reports that this is nothing.
+func (d *dialogue) keepTheirs(h *heard, patient string, said []spoken, of map[string][]understand.Moment) bool {
+	var whom string
+	for whom = range of {
+	}
+	waits := slices.ContainsFunc(h.s.Next, func(next conversation.Next) bool { return next.For == whom })
+	first, last := said[0].place, said[len(said)-1].place
+	if whom == patient || !waits || slices.ContainsFunc(said, func(one spoken) bool { return one.whom == patient }) {
+		return false
+	}
+	from, to := h.partAround(first, last)
+	if endsAsking(h.whole) || !h.onlyTheirTime(place{from, to}, said) {
+		return false
+	}
+	d.keepWhen(h, whom, wishOfMoments(of[whom]))
+	d.learned, d.answeredAside = true, true
+	rest := strings.Trim(cutOut(h.text, place{from, to}), " ,.;!\n")
+	if rest == "" {
+		return true
+	}
+	h.reading, h.apart = d.readAgain(h.s, rest), true
+	return false
+}
+
+// keepWhen keeps in mind when somebody comes who is booked afterwards.
+func (d *dialogue) keepWhen(h *heard, whom string, wish conversation.Wish) {
+	next := conversation.Next{For: whom}
+	for _, known := range slices.Concat(h.s.Next, d.kept) {
+		if known.For == whom {
+			next.ProcedureID = known.ProcedureID
+		}
+	}
+	d.keepAsked(next.At(wish))
+}
+
+// wishOfMoments is the wish for times that a text names.
+func wishOfMoments(list []understand.Moment) (wish conversation.Wish) {
+	for _, m := range list {
+		if m.Day != (understand.Span{}) {
+			wish.Dates = append(wish.Dates, m.Day)
+		}
+		if m.Time != (understand.Span{}) {
+			wish.Times = append(wish.Times, m.Time)
+		}
+		wish.Period = cmp.Or(wish.Period, m.Period)
+	}
+	return wish
+}
+
+// timesOfEach are whose the times of a text are: each is that of who was named before it, or, where a text begins with a time and
+// ends with a person ("de manhã pra mim, de tarde pra ela"), of who is named behind.
+func timesOfEach(said []spoken) map[string][]understand.Moment {
+	of := map[string][]understand.Moment{}
+	person := func(one spoken) bool { return one.whom != "" }
+	if !slices.ContainsFunc(said, person) {
+		return of
+	}
+	list := slices.Clone(said)
+	switch first, last := person(list[0]), person(list[len(list)-1]); {
+	case !first && last:
+		slices.Reverse(list)
+	case !first: // "quinta: eu de manhã, minha mãe de tarde"
+		common := slices.IndexFunc(list, person)
+		for _, one := range list {
+			if person(one) && of[one.whom] == nil {
+				for _, day := range list[:common] {
+					of[one.whom] = append(of[one.whom], day.moment)
+				}
+			}
+		}
+		list = list[common:]
+	}
+	whom := ""
+	for _, one := range list {
+		if person(one) {
+			whom = one.whom
+			continue
+		}
+		of[whom] = append(of[whom], one.moment)
+	}
+	return of
+}
+
+// peopleAndTimes are the people and the times of a text, in the order said; not where it is open who one of them is, or when.
+func (d *dialogue) peopleAndTimes(h *heard, patient string) (said []spoken, ok bool) {
+	for _, m := range d.mentioned(h.text) {
+		if m.Day == (understand.Span{}) && m.Time == (understand.Span{}) && m.Period == "" {
+			return nil, false
+		}
+		said = append(said, spoken{place: place{m.Start, m.End}, moment: m})
+	}
+	waits := len(d.waiting(h)) > 0
+	if len(said) == 0 && !h.s.OfferRead() || !waits && patient == cmp.Or(h.s.For, conversation.ForWriter) {
+		return nil, false
+	}
+	if number, ok := d.listed(h); len(said) == 0 && ok {
+		said = append(said, number)
+	}
+	var unknown []int
+	h.scan()
+	for i, t := range h.tokens {
+		whom, somebody := d.whomAt(h, i, patient)
+		switch {
+		case !somebody || slices.ContainsFunc(said, func(one spoken) bool { return one.whom == "" && one.start <= t.Start && t.Start < one.end }):
+		case whom == "":
+			unknown = append(unknown, i)
+		default:
+			said = append(said, spoken{place: place{t.Start, t.End}, whom: whom})
+		}
+	}
+	if !d.unknownNames(h, patient, unknown, &said) {
+		return nil, false
+	}
+	slices.SortStableFunc(said, func(a, b spoken) int { return a.start - b.start })
+	return said, len(said) > 0
+}
+
+// listed is a time that a text names by its number in the list, "e o 4 pra minha irmã".
+func (d *dialogue) listed(h *heard) (spoken, bool) {
+	choosing := *h.s
+	choosing.Asked = conversation.AskSlot
+	date, hour, ok := timeOf(&choosing, d.readAgain(&choosing, h.text))
+	at := slices.IndexFunc(h.tokens, func(t language.Token) bool { return t.Kind == language.Digits || say.Ordinal.Has(t.Text) })
+	if !ok || date == "" || at < 0 {
+		return spoken{}, false
+	}
+	m := understand.Moment{Day: understand.Span{From: date, To: date}, Time: understand.Span{From: hour, To: hour}}
+	return spoken{place: place{h.tokens[at].Start, h.tokens[at].End}, moment: m}, true
+}
+
+// whomAt is whom a word of a text means; "" for a name of nobody who is known.
+func (d *dialogue) whomAt(h *heard, i int, patient string) (whom string, somebody bool) {
+	t := h.tokens[i]
+	behind := language.Token{}
+	if i+1 < len(h.tokens) {
+		behind = h.tokens[i+1]
+	}
+	switch call := d.toldBack(h.parsed, language.Match{From: i, To: i + 1}); {
+	case say.ToldBackSecond.Value(t.Text) != "": // "minhas filhas"
+		return "", false
+	case call != "":
+		return call, true
+	case say.ThirdPersons.Has(t.Text), say.BeginsPerson.Has(t.Text) && t.Text != "eu":
+		whom := d.thirdPerson(h, d.parse(t.Raw))
+		return whom, true
+	case t.Text == "eu", t.Text == "mim", t.Text == "comigo", i > 0 && say.MyOwn.Has(t.Text) && say.NameLead.Has(h.tokens[i-1].Text) && endsOwn(behind):
+		waits := patient == conversation.ForWriter || slices.ContainsFunc(h.s.Next, func(next conversation.Next) bool { return next.For == conversation.ForWriter })
+		return conversation.ForWriter, waits
+	}
+	if call := d.calledByName(h, reading{parsed: d.parse(t.Raw)}); call != "" {
+		return call, true
+	}
+	return "", d.namesSomebody(h.parsed, i, nil)
+}
+
+// endsOwn reports a word behind "a minha" that leaves it the writer's appointment: "a minha de manhã", and not "a minha mãe".
+func endsOwn(behind language.Token) bool {
+	return behind.Kind != language.Letters || say.BeforeTime.Has(behind.Text) || say.TheirTimeWord.Has(behind.Text)
+}
+
+// unknownNames says who they are of whom a text only has names: the one beside those who are known is the patient, and of two the
+// second is the only one who waits.
+func (d *dialogue) unknownNames(h *heard, patient string, at []int, said *[]spoken) bool {
+	var names []string
+	for _, i := range at {
+		if name := h.tokens[i].Text; !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	known := slices.ContainsFunc(*said, func(one spoken) bool { return one.whom != "" })
+	others := d.othersOf(h)
+	whom := []string{patient}
+	if len(others) == 1 && others[0].Called == "" && !known {
+		whom = append(whom, others[0].For)
+	}
+	if len(names) > len(whom) || len(names) > 0 && (patient == conversation.ForWriter || slices.ContainsFunc(*said, func(one spoken) bool { return one.whom == patient })) {
+		return false
+	}
+	for _, i := range at {
+		t := h.tokens[i]
+		*said = append(*said, spoken{place: place{t.Start, t.End}, whom: whom[slices.Index(names, t.Text)]})
+	}
+	return true
+}
+
+// withLead is the place of a time with the small words before it: "só depois das 14h".
+func withLead(p *parsed, at place) place {
+	for _, t := range slices.Backward(p.tokens) {
+		if t.End > at.start {
+			continue
+		}
+		if !say.BeforeTime.Has(t.Text) {
+			break
+		}
+		at.start = t.Start
+	}
+	return at
+}
+
+// partAround is where the part of a text, between marks, begins and ends in which something stands.
+func (p *parsed) partAround(first, last place) (from, to int) {
+	to = len(p.text)
+	for i, t := range p.tokens {
+		switch {
+		case t.End <= first.start && p.pauses(i):
+			from = t.End
+		case t.Start >= last.end && p.pauses(i):
+			return from, t.Start
+		}
+	}
+	return from, to
+}
+
+// onlyTheirTime reports that a part of a text says when somebody comes, and nothing else.
+func (p *parsed) onlyTheirTime(part place, said []spoken) bool {
+	for i, t := range p.tokens {
+		if t.Start < part.start || t.End > part.end {
+			continue
+		}
+		inside := slices.ContainsFunc(said, func(one spoken) bool { return one.start <= t.Start && t.End <= one.end })
+		if !inside && !p.pauses(i) && !say.TheirTimeWord.Has(t.Text) && !say.BeforeTime.Has(t.Text) && !say.Our.Has(t.Text) {
+			return false
+		}
+	}
+	return true
+}
