@@ -437,7 +437,7 @@ func (d *dialogue) toldLikely(text string, t told) string {
 // withOurs reports words that name a doctor of the clinic, with whom an appointment is wished for, and refuse nothing.
 func (d *dialogue) withOurs(clause string) bool {
 	p := d.parse(clause)
-	ours := len(d.find(clause).Doctors) > 0 || p.says(say.TitleLast) // whose name is left out of the text of times
+	ours := len(d.find(clause).Doctors) > 0 || p.saysAny(say.TitleLast, say.Calls) // whose name is left out of the text of times
 	return ours && p.says(say.WithPerson) && !p.saysAny(say.Cannot, say.ToldBusy)
 }
 
