@@ -25,11 +25,15 @@ func (d *dialogue) identity(s *conversation.State, r reading) {
 		d.learned = true
 		return
 	}
-	if several := writtenCPFs(r.text); len(several) > 1 {
+	several := writtenCPFs(r.text)
+	if last, ok := d.putRight(r.text); ok {
+		r.CPF, several = last, nil
+	}
+	if len(several) > 1 {
 		d.moves = append(d.moves, conversation.Identify{Beside: several})
+		r.CPF = ""
 		if s.Choice != nil {
 			d.whichCPF(several)
-			r.CPF = ""
 		}
 	}
 	if twoPeople(r.Name) {
@@ -186,6 +190,17 @@ func writtenCPFs(text string) []string {
 		}
 	}
 	return list
+}
+
+// putRight is the last of two CPFs of a text between which words take the first one back: "794.402.176-69... desculpe,
+// 589.809.054-16".
+func (d *dialogue) putRight(text string) (cpf string, ok bool) {
+	at := cpfFormat.FindAllStringIndex(text, -1)
+	if len(at) != 2 || !d.said(text[at[0][1]:at[1][0]], say.PutRightBehind) {
+		return "", false
+	}
+	cpf = digitsOf(text[at[1][0]:at[1][1]])
+	return cpf, understand.ValidCPF(cpf)
 }
 
 // whichCPF asks which of several numbers is the patient's.

@@ -299,6 +299,7 @@ func (d *dialogue) tellTimes(s *conversation.State, r *reading) {
 		return
 	}
 	d.dropBirth(r)
+	d.bornThen(s, r)
 	list := d.toldIn(r.times)
 	d.restsNow(r, list)
 	if replaces(r, list) {
