@@ -429,6 +429,9 @@ func (d *dialogue) toldKind(text string, t told) string {
 // toldLikely is toldKind but for a day that is wished for with somebody: "na quarta dia 25 com a doutora Ana".
 func (d *dialogue) toldLikely(text string, t told) string {
 	kind := d.toldKind(text, t)
+	if kind == toldNone && d.said(text[t.start:t.end], say.Latest) && !d.said(text[t.start:t.end], say.WasThen) { // "me passa a última de quarta"
+		return ""
+	}
 	if kind == toldBusy && d.withOurs(text[t.start:t.end]) {
 		return ""
 	}
