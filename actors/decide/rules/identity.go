@@ -25,17 +25,7 @@ func (d *dialogue) identity(s *conversation.State, r reading) {
 		d.learned = true
 		return
 	}
-	several := writtenCPFs(r.text)
-	if last, ok := d.putRight(r.text); ok {
-		r.CPF, several = last, nil
-	}
-	if len(several) > 1 {
-		d.moves = append(d.moves, conversation.Identify{Beside: several})
-		r.CPF = ""
-		if s.Choice != nil {
-			d.whichCPF(several)
-		}
-	}
+	r.CPF = d.oneCPF(s, r)
 	if twoPeople(r.Name) {
 		d.note(d.text(wording.TalkOneByOne))
 		r.Name, d.rejected = "", s.Asked == conversation.AskName
@@ -190,6 +180,22 @@ func writtenCPFs(text string) []string {
 		}
 	}
 	return list
+}
+
+// oneCPF is the CPF of a text: of several the last, where words say that it puts the first one right, or none: it is asked.
+func (d *dialogue) oneCPF(s *conversation.State, r reading) string {
+	several := writtenCPFs(r.text)
+	if len(several) < 2 {
+		return r.CPF
+	}
+	if last, ok := d.putRight(r.text); ok {
+		return last
+	}
+	d.moves = append(d.moves, conversation.Identify{Beside: several})
+	if s.Choice != nil {
+		d.whichCPF(several)
+	}
+	return ""
 }
 
 // putRight is the last of two CPFs of a text between which words take the first one back: "794.402.176-69... desculpe,

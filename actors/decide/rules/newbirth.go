@@ -211,7 +211,8 @@ const nearNumber = 5
 // bornThen reads the only day of a text that speaks of a birth as that of the patient, where a time is chosen and who they are is
 // asked: "nascida em 1962... não, 1961. 4 de abril" is no day for an appointment.  Without one year it is asked.
 func (d *dialogue) bornThen(s *conversation.State, r *reading) {
-	if s.Choice == nil || s.Closed != "" || r.BirthDate != "" || !asksIdentity(s.Asked) || !r.says(say.BornThen) || len(r.Times) > 0 {
+	due := s.Choice != nil && s.Closed == "" && asksIdentity(s.Asked)
+	if !due || r.BirthDate != "" || len(r.Times) > 0 || !r.says(say.BornThen) {
 		return
 	}
 	if days, _ := r.weekdays(); len(days) > 0 { // "nascido em 62, pode ser quarta?"
