@@ -59,7 +59,7 @@ func (d *dialogue) partYes(s *conversation.State, m decide.Message) decide.Messa
 	case besideStays:
 		d.maybe = !d.soundsYes(s, m.Text)
 	case besideAsks:
-		if !d.soundsYes(s, m.Text) { // it may depend on that
+		if !d.asksLate(s, beside) && !d.soundsYes(s, m.Text) { // it may depend on that
 			d.besideIs = ""
 			return m
 		}
@@ -193,6 +193,9 @@ func (d *dialogue) besideKind(s *conversation.State, yes, rest string, sure floa
 	if d.busyThen(s, r) {
 		return ""
 	}
+	if d.asksLate(s, rest) {
+		return besideAsks
+	}
 	marks := besideMarks(d.answerMarks(s, r))
 	text := marked(rest, marks)
 	kinds := []string{besideAsks, besideAnother, besideStays}
@@ -211,6 +214,24 @@ func (d *dialogue) besideKind(s *conversation.State, yes, rest string, sure floa
 	}
 	return kind
 }
+
+// asksLate reports nothing but a question for coming a little late to what was read back: "e se eu chegar 18h45?"  The hour in it
+// is no wish.
+func (d *dialogue) asksLate(s *conversation.State, rest string) bool {
+	p := d.parse(rest)
+	if s.Choice == nil || !p.says(say.AsksLate) || strings.Count(rest, "?") != 1 || !strings.HasSuffix(rest, "?") || len(besideSentenceFormat.Split(rest, -1)) > 1 {
+		return false
+	}
+	wish := wishOf(d.facts(rest))
+	other := slices.ContainsFunc(wish.Times, func(span conversation.Span) bool {
+		return span.From != span.To || span.From < s.Choice.Hour || span.From > minutesLater(s.Choice.Hour, littleLate)
+	})
+	more := p.saysAny(say.PutsRight, say.Prefers, say.ToBook, say.AnotherTime, say.Changes)
+	return !other && !more && len(wish.Dates)+len(wish.Weekdays) == 0 && wish.Period == "" && d.find(rest).Empty()
+}
+
+// littleLate is how many minutes somebody may be late who has no later time in mind.
+const littleLate = 30
 
 // busyThen reports words of something else at the time that was read back: "quarta tenho dentista bem nessa hora".
 func (d *dialogue) busyThen(s *conversation.State, r reading) bool {

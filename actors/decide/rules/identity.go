@@ -25,13 +25,7 @@ func (d *dialogue) identity(s *conversation.State, r reading) {
 		d.learned = true
 		return
 	}
-	if several := writtenCPFs(r.text); len(several) > 1 {
-		d.moves = append(d.moves, conversation.Identify{Beside: several})
-		if s.Choice != nil {
-			d.whichCPF(several)
-			r.CPF = ""
-		}
-	}
+	r.CPF = d.oneCPF(s, r)
 	if twoPeople(r.Name) {
 		d.note(d.text(wording.TalkOneByOne))
 		r.Name, d.rejected = "", s.Asked == conversation.AskName
@@ -193,6 +187,33 @@ func writtenCPFs(text string) []string {
 		}
 	}
 	return list
+}
+
+// oneCPF is the CPF of a text: of several the last, where words say that it puts the first one right, or none: it is asked.
+func (d *dialogue) oneCPF(s *conversation.State, r reading) string {
+	several := writtenCPFs(r.text)
+	if len(several) < 2 {
+		return r.CPF
+	}
+	if last, ok := d.putRight(r.text); ok {
+		return last
+	}
+	d.moves = append(d.moves, conversation.Identify{Beside: several})
+	if s.Choice != nil {
+		d.whichCPF(several)
+	}
+	return ""
+}
+
+// putRight is the last of two CPFs of a text between which words take the first one back: "794.402.176-69... desculpe,
+// 589.809.054-16".
+func (d *dialogue) putRight(text string) (cpf string, ok bool) {
+	at := cpfFormat.FindAllStringIndex(text, -1)
+	if len(at) != 2 || !d.said(text[at[0][1]:at[1][0]], say.PutRightBehind) {
+		return "", false
+	}
+	cpf = digitsOf(text[at[1][0]:at[1][1]])
+	return cpf, understand.ValidCPF(cpf)
 }
 
 // whichCPF asks which of several numbers is the patient's.

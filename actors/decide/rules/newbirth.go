@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -206,3 +207,36 @@ func ofDay(p *parsed, n count) bool {
 
 // nearNumber is how many words before a number it may be said what it is of.
 const nearNumber = 5
+
+// bornThen reads the only day of a text that speaks of a birth as that of the patient, where a time is chosen and who they are is
+// asked: "nascida em 1962... não, 1961. 4 de abril" is no day for an appointment.  Without one year it is asked.
+func (d *dialogue) bornThen(s *conversation.State, r *reading) {
+	due := s.Choice != nil && s.Closed == "" && asksIdentity(s.Asked)
+	if !due || r.BirthDate != "" || len(r.Times) > 0 || !r.says(say.BornThen) {
+		return
+	}
+	if days, _ := r.weekdays(); len(days) > 0 { // "nascido em 62, pode ser quarta?"
+		return
+	}
+	if len(r.Dates) == 1 && r.Dates[0].From == r.Dates[0].To {
+		if day, year := r.Dates[0].From, d.yearOfBirth(r.text); year != "" {
+			r.BirthDate = d.facts("nascimento " + day[8:10] + "/" + day[5:7] + "/" + year).BirthDate
+		}
+	}
+	r.Dates, r.times = nil, ""
+}
+
+// yearOfBirth is the only year that a text names, or the last of two between which words take the first one back.
+func (d *dialogue) yearOfBirth(text string) string {
+	at := birthYearFormat.FindAllStringIndex(text, -1)
+	switch n := len(at); {
+	case n == 1:
+		return text[at[0][0]:at[0][1]]
+	case n == 2 && d.said(text[at[0][1]:at[1][0]], say.PutRightBehind):
+		return text[at[1][0]:at[1][1]]
+	default:
+		return ""
+	}
+}
+
+var birthYearFormat = regexp.MustCompile(`\b(?:19|20)\d\d\b`)

@@ -299,6 +299,7 @@ func (d *dialogue) tellTimes(s *conversation.State, r *reading) {
 		return
 	}
 	d.dropBirth(r)
+	d.bornThen(s, r)
 	list := d.toldIn(r.times)
 	d.restsNow(r, list)
 	if replaces(r, list) {
@@ -428,6 +429,9 @@ func (d *dialogue) toldKind(text string, t told) string {
 // toldLikely is toldKind but for a day that is wished for with somebody: "na quarta dia 25 com a doutora Ana".
 func (d *dialogue) toldLikely(text string, t told) string {
 	kind := d.toldKind(text, t)
+	if kind == toldNone && d.said(text[t.start:t.end], say.Latest) && !d.said(text[t.start:t.end], say.WasThen) { // "me passa a última de quarta"
+		return ""
+	}
 	if kind == toldBusy && d.withOurs(text[t.start:t.end]) {
 		return ""
 	}
@@ -437,7 +441,7 @@ func (d *dialogue) toldLikely(text string, t told) string {
 // withOurs reports words that name a doctor of the clinic, with whom an appointment is wished for, and refuse nothing.
 func (d *dialogue) withOurs(clause string) bool {
 	p := d.parse(clause)
-	ours := len(d.find(clause).Doctors) > 0 || p.says(say.TitleLast) // whose name is left out of the text of times
+	ours := len(d.find(clause).Doctors) > 0 || p.saysAny(say.TitleLast, say.Calls) // whose name is left out of the text of times
 	return ours && p.says(say.WithPerson) && !p.saysAny(say.Cannot, say.ToldBusy)
 }
 
