@@ -189,8 +189,9 @@ func (w Wish) overrules(not Wish) bool {
 	})
 	onWeek := slices.ContainsFunc(w.Weekdays, func(day time.Weekday) bool { return slices.Contains(not.Weekdays, day) })
 	anyDay := len(not.Dates)+len(not.Weekdays) == 0 || len(w.Dates)+len(w.Weekdays) == 0
-	atHour := slices.ContainsFunc(w.Times, func(span Span) bool { // "9:20 não … eu quero 9:20"
-		return span.From == span.To && len(not.Times) > 0 && within(not.Times, span.From)
+	ofHours := len(not.Times) > 0 || not.Period != ""
+	atHour := slices.ContainsFunc(w.Times, func(span Span) bool { // "9:20 não … eu quero 9:20", "de tarde não … 13h"
+		return span.From == span.To && ofHours && within(not.Times, span.From) && inPeriod(not.Period, span.From)
 	})
 	return onDay || onWeek || anyDay && atHour || w.Period != "" && w.Period == not.Period
 }

@@ -79,7 +79,8 @@ func (d *dialogue) keepEach(h *heard, patient string, said []spoken, of map[stri
 // reads on what else the message says; it reports that this is nothing.
 func (d *dialogue) keepTheirs(h *heard, patient string, said []spoken, of map[string][]understand.Moment) bool {
 	var whom string
-	for whom = range of {
+	for one := range of {
+		whom = one
 	}
 	waits := slices.ContainsFunc(h.s.Next, func(next conversation.Next) bool { return next.For == whom })
 	first, last := said[0].place, said[len(said)-1].place

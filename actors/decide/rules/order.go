@@ -184,7 +184,7 @@ func answerRules() []rule {
 		step("none-of-these", func(d *dialogue, h *heard) bool { return d.noneOfThese(h.s, h.reading) }),
 		always("for-whom", func(d *dialogue, h *heard) {
 			switch {
-			case h.s.Closed != "", d.deniesKnown(h.s, h.reading):
+			case h.s.Closed != "", d.deniesKnown(h.s, h.reading), d.goesInstead(h.s, h.reading):
 			case h.whom.parsed != nil:
 				d.recordPatientRelation(h.s, h.whom)
 			default:

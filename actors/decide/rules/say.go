@@ -47,7 +47,7 @@ type phrases struct {
 	Twin, ToldBack, ToldBackSecond, ToldBackThird, Three, RelativeOfHim, RelativeOfHer, ThirdPersons, Weekday, Weekdays,
 	NameParticle, NameSuffix, NameEnd, BesideData, JoinsRemarks, JoinsThings, JoinsThing, LeadsThing, BeforeKin, JoinsKin, BeforeTwo, BeforeHour, Ordinal, AfterOpinion, KinDoes,
 	AfterAddress, AnswersFirst, NoPlanName, BeforeName, AfterName, DoctorTitle, English, EnglishWeak, Spanish, SpanishWeak, Portuguese,
-	Our, Thanked, Paper, ForPerson, OtherOne, Blessing, Denial, PlaceNumber, DrawnOut, YesWord, NameLead, SaysLittle, BeginsPerson, HasPlan, BeforePlan, HasAny, UntilDay, MineThing,
+	Our, Thanked, IsOrGoes, Article, Paper, ForPerson, OtherOne, Blessing, Denial, PlaceNumber, DrawnOut, YesWord, NameLead, SaysLittle, BeginsPerson, HasPlan, BeforePlan, HasAny, UntilDay, MineThing,
 	BetweenTimes, ListsTimes, LeadsClause, BoundsTime, NoName, BeforePart, WrongAhead, BesideDenied, AfterDenial, NamePlace, LetterName, WrittenNumber,
 	OpensTalk, YearsOld, ThisOne, ChildKin, DatumLead, LikeLetter, BesideWhom, TakesObject, LeadsObject, AfterYes, HalfYes, DoesIt, AsSaid, Lets, SpelledNumber, MonthName, BeforeYear, Counted,
 	BeforeTime, TheirTimeWord, MyOwn *language.Class
