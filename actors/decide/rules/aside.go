@@ -23,7 +23,7 @@ func (p *parsed) asksProblem() int {
 
 // problemApart parts a sentence before words that ask whether what it says matters, else before its last clause.
 func (d *dialogue) problemApart(sentence string) (before, last string) {
-	if at := d.parse(sentence).asksProblem(); at > 0 && strings.TrimSpace(sentence[:at]) != "" {
+	if at := d.parse(sentence).asksProblem(); at > 0 && strings.TrimSpace(sentence[:at]) != "" && !d.said(sentence[:at], say.AboutName) {
 		return sentence[:at], sentence[at:]
 	}
 	return d.lastClause(sentence)

@@ -197,7 +197,7 @@ func (d *dialogue) patientText(s *conversation.State) wording.Words {
 	if s.For == "" {
 		return d.text(wording.AskPatient)
 	}
-	return d.text(wording.AskPatientOf, "of", "d"+s.For)
+	return d.text(wording.AskPatientOf, "of", "d"+s.For).With(d.called(s.For))
 }
 
 // dataQuestion asks for something of the patient, who is called what the writer called them.
@@ -205,7 +205,7 @@ func (d *dialogue) dataQuestion(s *conversation.State, asks conversation.Questio
 	if s.For == "" {
 		return question{text: d.text(textsOf[asks].ask), asks: asks}
 	}
-	return question{text: d.text(textsOf[asks].askOf, "of", "d"+s.For), asks: asks}
+	return question{text: d.text(textsOf[asks].askOf, "of", "d"+s.For).With(d.called(s.For)), asks: asks}
 }
 
 // catalogueQuestion asks which of some entries of the catalogue is meant, or of all in the specialty that is known.

@@ -152,7 +152,7 @@ func (d *dialogue) planOfText(s *conversation.State) wording.Words {
 	if s.For == "" {
 		return d.text(wording.AskPlanOwn)
 	}
-	return d.text(wording.AskPlanOf, "of", "d"+s.For)
+	return d.text(wording.AskPlanOf, "of", "d"+s.For).With(d.called(s.For))
 }
 
 func (d *dialogue) offerText(s *conversation.State) wording.Words {
