@@ -18,8 +18,8 @@ import (
 )
 
 const (
-	// startLimit bounds the start of a node; the first one makes the tables.
-	startLimit = 30 * time.Second
+	// startLimit bounds the start of a node, on a busy machine, too; the first one makes the tables.
+	startLimit = 2 * time.Minute
 	// keptLines is how much of its log a node is remembered by when it fails.
 	keptLines = 12
 	// maxLine bounds a line of a log.
