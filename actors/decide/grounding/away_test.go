@@ -28,4 +28,12 @@ func TestNobodyIsSentAway(t *testing.T) {
 			t.Errorf("%q is refused", text)
 		}
 	}
+	const saying = "Só aceitamos Pix e dinheiro. A clínica mudou de endereço em maio."
+	own := Facts{Clinic: clinic, Now: monday, Sayings: []string{saying}}
+	if list := Check("Só aceitamos Pix e dinheiro.", own); len(list) > 0 {
+		t.Errorf("the clinic's own words are refused: %v", list)
+	}
+	if list := Check("Só aceitamos dinheiro.", own); len(list) == 0 {
+		t.Error("what the clinic does not say goes out")
+	}
 }

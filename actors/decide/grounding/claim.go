@@ -150,7 +150,7 @@ func (c *checker) accounted(m language.Match, kind claimKind, s sentence) bool {
 	case lex.Treats:
 		return s.quoted || c.has(s, lex.AsksDoctor) || c.refers(s)
 	default:
-		return s.quoted && kind.reason == "health"
+		return s.quoted && slices.Contains([]string{"health", "payment", "catalog"}, kind.reason)
 	}
 }
 

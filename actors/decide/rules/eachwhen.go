@@ -162,14 +162,16 @@ func timesOfEach(said []spoken) map[string][]understand.Moment {
 
 // peopleAndTimes are the people and the times of a text, in the order said; not where it is open who one of them is, or when.
 func (d *dialogue) peopleAndTimes(h *heard, patient string) (said []spoken, ok bool) {
+	if len(d.waiting(h)) == 0 && patient == cmp.Or(h.s.For, conversation.ForWriter) {
+		return nil, false
+	}
 	for _, m := range d.mentioned(h.text) {
 		if m.Day == (understand.Span{}) && m.Time == (understand.Span{}) && m.Period == "" {
 			return nil, false
 		}
 		said = append(said, spoken{place: place{m.Start, m.End}, moment: m})
 	}
-	waits := len(d.waiting(h)) > 0
-	if len(said) == 0 && !h.s.OfferRead() || !waits && patient == cmp.Or(h.s.For, conversation.ForWriter) {
+	if len(said) == 0 && !h.s.OfferRead() {
 		return nil, false
 	}
 	if number, ok := d.listed(h); len(said) == 0 && ok {

@@ -14,11 +14,11 @@ import (
 // API has no call for it), giving up.
 func endings() []rule {
 	wants := func(intent understand.Intent) func(d *dialogue, h *heard) bool {
-		return func(_ *dialogue, h *heard) bool {
+		return func(d *dialogue, h *heard) bool {
 			if h.whole.Intent != intent || h.onlyTopic() {
 				return false
 			}
-			return otherBooked(h) || !choosingTime(h.s) && (!underWay(h.s) || h.whole.says(say.NamesBooked))
+			return d.otherBooked(h) || !choosingTime(h.s) && (!underWay(h.s) || h.whole.says(say.NamesBooked))
 		}
 	}
 	return []rule{
@@ -87,12 +87,17 @@ func choosingTime(s *conversation.State) bool {
 }
 
 // otherBooked reports a word of an appointment that is not the one being booked: "quero desmarcar minha consulta de amanhã".
-func otherBooked(h *heard) bool {
-	wish := h.whole.wish()
-	if !underWay(h.s) || h.s.Choice != nil && !wish.Empty() && wish.Allows(*h.s.Choice) {
+func (d *dialogue) otherBooked(h *heard) bool {
+	if h.s.Closed != "" {
 		return false
 	}
-	return h.whole.says(say.OtherBooked) || h.s.For == "" && h.whole.says(say.TheirBooked)
+	if m, ok := h.whole.match(say.TheirBooked); ok {
+		whose := d.toldBack(h.whole.parsed, m)
+		return h.s.For == "" || whose != "" && whose != h.s.For
+	}
+	wish := h.whole.wish()
+	may := h.s.Choice != nil && h.s.For == "" && h.s.Booked == nil && !wish.Empty() && wish.Allows(*h.s.Choice) // be this one
+	return !may && h.whole.says(say.OtherBooked)
 }
 
 // underWay reports a first booking that has begun: there is nothing yet that could be moved or cancelled, and "o que

@@ -234,7 +234,7 @@ func (h *heard) saysYes() bool {
 
 // wantsNothing ends the conversation with who says so.
 func (d *dialogue) wantsNothing(h *heard) bool {
-	if h.whole.Intent == understand.Thanks || h.whole.refusesTimes() { // thanks alone end nothing that is open
+	if h.whole.Intent == understand.Thanks || h.whole.refusesTimes() { // which alone end nothing that is open
 		return false
 	}
 	d.stops(h)

@@ -13,18 +13,17 @@ func (d *dialogue) movesBeside(h *heard, kind string) bool {
 	if changes := kind == meansMove || kind == meansCancel || kind == meansPerson; changes && !h.asksPlainly(kind) {
 		return false
 	}
-	var asked, told strings.Builder
+	var told strings.Builder
+	asks := false
 	for _, sentence := range sentencesIn(h.whole.text) {
 		if strings.HasSuffix(sentence, "?") {
 			begun := strings.LastIndex(sentence, ". ") + 1 // "quero desmarcar. posso tomar dipirona?"
-			told.WriteString(sentence[:begun])
-			asked.WriteString(sentence[begun:])
-			continue
+			sentence, asks = sentence[:begun], true
 		}
 		told.WriteString(sentence)
 	}
 	rest := strings.TrimSpace(told.String())
-	if asked.Len() == 0 || rest == "" {
+	if !asks || rest == "" {
 		return false
 	}
 	r := d.readAgain(h.s, rest)

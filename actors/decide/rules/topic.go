@@ -143,10 +143,7 @@ func (d *dialogue) conditionApart(s *conversation.State, sentence string) (rest,
 	if !ok || s.Asked == conversation.AskConfirm {
 		return "", ""
 	}
-	condition, _, _ := strings.Cut(sentence[at.end:], ",")
-	if clauses := d.clauses(condition); len(clauses) > 0 {
-		condition = clauses[0]
-	}
+	condition := d.clauses(sentence[at.end:])[0]
 	asks = "tem " + strings.TrimSpace(condition) + "?"
 	one := d.answersTo(s, d.parse(asks))
 	if !one.ofClinic || d.mayAnswer(asks) || slices.Contains(one.about, wording.AboutWaitingList) { // "se tiver encaixe" is wished
