@@ -234,7 +234,12 @@ func (h *heard) saysYes() bool {
 
 // wantsNothing ends the conversation with who says so.
 func (d *dialogue) wantsNothing(h *heard) bool {
-	if h.whole.Intent == understand.Thanks || h.whole.refusesTimes() { // which alone end nothing that is open
+	switch h.whole.Intent {
+	case understand.Thanks, understand.Confirm, understand.Book: // "isso, pode marcar" at a list chooses none, and ends nothing
+		return false
+	default:
+	}
+	if h.whole.refusesTimes() {
 		return false
 	}
 	d.stops(h)

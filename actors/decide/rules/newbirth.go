@@ -209,10 +209,17 @@ func ofDay(p *parsed, n count) bool {
 const nearNumber = 5
 
 // bornThen reads the only day of a text that speaks of a birth as that of the patient, where a time is chosen and who they are is
-// asked: "nascida em 1962... não, 1961. 4 de abril" is no day for an appointment.  Without one year it is asked.
+// asked: "nascida em 1962... não, 1961. 4 de abril" is no day for an appointment.  Without one year it is asked, but where the
+// birth date that is known is put right: "desculpe, é 19 de abril".
 func (d *dialogue) bornThen(s *conversation.State, r *reading) {
-	due := s.Choice != nil && s.Closed == "" && asksIdentity(s.Asked)
-	if !due || r.BirthDate != "" || len(r.Times) > 0 || !r.says(say.BornThen) {
+	if s.Choice == nil || s.Closed != "" || r.BirthDate != "" || len(r.Times) > 0 {
+		return
+	}
+	if born := d.birthPutRight(s, r); born != "" {
+		r.BirthDate, r.Dates, r.times = born, nil, ""
+		return
+	}
+	if !asksIdentity(s.Asked) || !r.says(say.BornThen) {
 		return
 	}
 	if days, _ := r.weekdays(); len(days) > 0 { // "nascido em 62, pode ser quarta?"
@@ -225,6 +232,24 @@ func (d *dialogue) bornThen(s *conversation.State, r *reading) {
 	}
 	r.Dates, r.times = nil, ""
 }
+
+// birthPutRight is the known birth date as words put it right with one day that nobody means who books within weeks, "" for none.
+// Of the read-back putsRight does that, but where somebody's turn comes next.
+func (d *dialogue) birthPutRight(s *conversation.State, r *reading) string {
+	asks := asksIdentity(s.Asked) || s.Asked == conversation.AskConfirm && len(s.Next) > 0
+	due := asks && r.saysAny(say.PutRightBehind, say.Corrects)
+	if !due || r.says(say.AboutCPF) || len(r.Dates) != 1 || r.Dates[0].From != r.Dates[0].To {
+		return ""
+	}
+	day, err := time.Parse(time.DateOnly, r.Dates[0].From)
+	if days, _ := r.weekdays(); err != nil || len(days) > 0 || day.Before(d.now().AddDate(0, 0, soon)) {
+		return ""
+	}
+	return d.newBirth(s, r.text)
+}
+
+// soon is within how many days a day without a year is one for an appointment.
+const soon = 60
 
 // yearOfBirth is the only year that a text names, or the last of two between which words take the first one back.
 func (d *dialogue) yearOfBirth(text string) string {
