@@ -16,7 +16,6 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 	"go.opentelemetry.io/otel/attribute"
-	"go.opentelemetry.io/otel/exporters/otlp/otlptrace"
 	"go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracehttp"
 	"go.opentelemetry.io/otel/sdk/resource"
 	sdktrace "go.opentelemetry.io/otel/sdk/trace"
@@ -107,7 +106,7 @@ func New(c Config) (*Tracer, error) {
 
 // newExporter speaks OTLP over HTTP.  Each option is set, so that a variable of the environment that was meant for
 // another collector does not reach this one.
-func newExporter(c Config, way *way) (*otlptrace.Exporter, error) {
+func newExporter(c Config, way *way) (sdktrace.SpanExporter, error) {
 	endpoint, err := Endpoint(c.URL)
 	if err != nil {
 		return nil, errors.New("traces: the collector's address " + err.Error())
@@ -123,7 +122,7 @@ func newExporter(c Config, way *way) (*otlptrace.Exporter, error) {
 	if u.User != nil && headers["Authorization"] == "" {
 		headers["Authorization"] = basic(u.User)
 	}
-	return otlptrace.NewUnstarted(otlptracehttp.NewClient(
+	return otlptracehttp.NewUnstarted(
 		otlptracehttp.WithEndpointURL(endpoint),
 		otlptracehttp.WithHeaders(headers),
 		otlptracehttp.WithCompression(otlptracehttp.GzipCompression),
@@ -136,7 +135,7 @@ func newExporter(c Config, way *way) (*otlptrace.Exporter, error) {
 			Timeout:       sendTimeout,
 			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 		}),
-	)), nil
+	), nil
 }
 
 func basic(user *url.Userinfo) string {

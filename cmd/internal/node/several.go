@@ -16,7 +16,6 @@ import (
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
-	dto "github.com/prometheus/client_model/go"
 
 	"atende/cmd/internal/endpoint"
 	"atende/metrics"
@@ -219,10 +218,11 @@ func (s *Several) sharing(c Clinic) []*tenant {
 // serve lets the listeners answer.
 func (s *Several) serve() {
 	s.process.MustRegister(processCollectors()...)
+	s.process.MustRegister(clinicsMetrics{s})
 	doors, operators := metrics.NewDoors(s.process)
 	s.nobody = webhook.New(webhook.Config{Intake: noIntake{}, Token: unknowable(), Metrics: doors, Log: s.log, Now: s.common.Now})
 	s.pages = admin.New(admin.Config{
-		Gatherer: prometheus.GathererFunc(s.gather), Ready: s.ready, AdminOpen: s.open, Log: s.log, Node: s.common.Cluster.Name,
+		Gatherer: s.process, Ready: s.ready, AdminOpen: s.open, Log: s.log, Node: s.common.Cluster.Name,
 		Pending: s.Pending, Now: s.common.Now, Token: s.common.AdminToken, Hosts: s.common.AdminHosts, Metrics: operators, Guesses: s.common.guesses,
 		Clinics: s.Clinics, Reload: s.Reload,
 	})
@@ -264,13 +264,17 @@ func (s *Several) operators(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// gather are the metrics of the process and of all clinics.
-func (s *Several) gather() ([]*dto.MetricFamily, error) {
-	all := prometheus.Gatherers{s.process}
-	for _, t := range s.house.Load().tenants {
-		all = append(all, t.registry)
+// clinicsMetrics are those of the clinics of the moment, on the process's page of metrics.
+type clinicsMetrics struct{ *Several }
+
+// Describe implements prometheus.Collector.  It tells of nothing beforehand: clinics come and go.
+func (clinicsMetrics) Describe(chan<- *prometheus.Desc) {}
+
+// Collect implements prometheus.Collector.
+func (c clinicsMetrics) Collect(metrics chan<- prometheus.Metric) {
+	for _, t := range c.house.Load().tenants {
+		t.registry.Collect(metrics)
 	}
-	return all.Gather()
 }
 
 // ready reports whether this process should get traffic: where one clinic is not ready the others are answered all the same.
