@@ -52,16 +52,6 @@ func (l *life) holdBusy(t *transit) {
 	}
 }
 
-// forgetFinished drops the sessions of a shard that finished during a move that came to nothing: the next
-// move would take them for done that are at work again.  The caller has the lock.
-func (l *life) forgetFinished(shard int) {
-	for sessionID := range l.finished {
-		if _, held := l.held[sessionID]; !held && journal.ShardOf(sessionID) == shard {
-			delete(l.finished, sessionID)
-		}
-	}
-}
-
 // dropHolds forgets holds that ended by themselves (C8).  The caller has the lock.
 func (l *life) dropHolds(now time.Time) {
 	for sessionID, h := range l.held {

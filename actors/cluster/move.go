@@ -71,7 +71,6 @@ func (l *life) begin(t *transit) bool {
 	if _, already := l.moving[t.shard]; already || len(l.moving) >= movesMost {
 		return false
 	}
-	l.forgetFinished(t.shard)
 	l.moving[t.shard] = t
 	return true
 }

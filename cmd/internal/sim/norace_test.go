@@ -11,5 +11,5 @@ const (
 // Later seeds that notice a mutation which none of the first ones does, as `make mutations` tells.
 var (
 	lateSeeds        = []uint64{306, 376, 668, 1480, 1816, 1914, 2445, 2864}
-	lateClusterSeeds = []uint64{476, 809, 1139}
+	lateClusterSeeds = []uint64{287, 476, 541, 648, 809, 930, 1139}
 )
