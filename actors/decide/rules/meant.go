@@ -20,6 +20,9 @@ var readBackAnswers, offerAnswers = learned("readback"), learned("offer")
 // lookalike.examples.
 var yesAnswers = learned("readback", "lookalike")
 
+// asides knows beside the answers to offered times what is none; see aside.examples.
+var asides = learned("offer", "aside")
+
 // What an answer is for, as in these files.
 const (
 	meansYes     = "yes"     // book it
@@ -37,6 +40,7 @@ const (
 	meansNo      = "no"      // not at all
 	meansAny     = "any"     // whichever of the times
 	meansPick    = "pick"    // one of the times
+	meansAside   = "aside"   // neither, "não quero que ela saiba"
 )
 
 // meant is what is done with an answer that is for something; it reports whether that was all.
@@ -157,12 +161,18 @@ func (d *dialogue) givesUpBefore(h *heard) bool {
 	answers = answers || h.whole.refusesTimes()                                                                      // "de manhã não dá"
 	answers = answers || h.whole.saysAny(say.WomanDoctor, say.ManDoctor, say.Confirming, say.Existing, say.HeldBack) // "não quero homem"
 	answers = answers || h.whole.Intent == understand.Human                                                          // "não quero outra, deixa eu falar com alguém"
-	if no < surelyNo || answers || !h.whole.Mentions.Empty() || h.whole.identifies() || len(d.services(h.whole)) > 0 {
+	if no < surelyNo || answers || !h.whole.Mentions.Empty() || h.whole.identifies() || len(d.services(h.whole)) > 0 || isAside(h.whole, marks) {
 		return false
 	}
 	h.meant, h.purpose = meansNo, meansNo
 	d.stops(h)
 	return true
+}
+
+// isAside reports a text that looks like a no and is beside the point: "kkk não sabe nem fazer conta".
+func isAside(r reading, marks []string) bool {
+	kind, _ := asides().Likeliest(marked(r.text, marks))
+	return kind == meansAside || r.says(say.OtherWish)
 }
 
 // agreesTo takes a yes to the read-back, and keeps in mind what else is wanted.  A yes that may be none is asked for once
@@ -239,7 +249,7 @@ func (d *dialogue) wantsNothing(h *heard) bool {
 		return false
 	default:
 	}
-	if h.whole.refusesTimes() {
+	if h.whole.refusesTimes() || h.s.Asked == conversation.AskSlot && isAside(h.whole, h.marks) {
 		return false
 	}
 	d.stops(h)
