@@ -10,7 +10,7 @@ func (r *reader) fullName() {
 		if rank < selfRank {
 			continue
 		}
-		start = r.skip(start, 3, pt.TitlesAndArticles)
+		start = r.behindTitle(r.skip(start, 3, pt.TitlesAndArticles))
 		plain := r.nameAt(start).words
 		run := r.writtenName(start)
 		if run.words <= plain {
@@ -87,7 +87,7 @@ func (r *reader) unknown(i int) bool {
 	return t.Text != t.key && t.lemma == "" && !pt.lexis().knows(t.Text) && !pt.ShortForms.Has(t.Text) && !r.saysOther(i)
 }
 
-// saysOther tells whether the word at i is one of a wish, of grammar or of politeness, which no name has.
+// saysOther tells whether the word at i is one of a wish, of a birth, of grammar or of politeness, which no name has.
 func (r *reader) saysOther(i int) bool {
-	return pt.lexis().wishful.Has(r.at(i).Text) || r.is(i, pt.PoliteWords) || r.is(i, pt.Thank)
+	return pt.lexis().wishful.Has(r.at(i).Text) || r.is(i, pt.BirthVerbs) || r.is(i, pt.PoliteWords) || r.is(i, pt.Thank)
 }

@@ -116,6 +116,7 @@ func (r *reader) surelyName(run nameRun, start int) bool {
 
 // nameAt collects the words of a name from token i on.
 func (r *reader) nameAt(i int) nameRun {
+	i = r.behindTitle(i)
 	run := nameRun{start: i, end: i}
 	for run.end-i < maxName {
 		next, ok := r.namePart(run.end, run)
@@ -133,6 +134,21 @@ func (r *reader) nameAt(i int) nameRun {
 		}
 	}
 	return run
+}
+
+// behindTitle skips a title at i that stands before a whole name: "Diretora Marta Bezerra", "D. Zulmira Costa".
+func (r *reader) behindTitle(i int) int {
+	if !pt.Honorifics.Has(r.at(i).Text) || r.at(i).Text == "d" && !r.keys(i+1, ".") {
+		return i
+	}
+	k := i + 1
+	if r.keys(k, ".") {
+		k++
+	}
+	if pt.GivenNames.Has(r.at(k).Text) || r.at(k).Kind == language.Letters && r.nameLike(k) && r.nameLike(k+1) {
+		return k
+	}
+	return i
 }
 
 // namePart returns the index after the name word at i, particles before it included.
@@ -184,7 +200,7 @@ func (r *reader) nameLike(i int) bool {
 	case len(t.Text) == 1:
 		return r.keys(i+1, ".") || t.Text == "d" && r.keys(i+1, "'")
 	}
-	return !pt.lexis().noName.Has(t.Text) && !pt.FunctionWords.Has(t.key) && !pt.specialist(t.Text)
+	return !pt.BirthVerbs.Has(t.key) && !pt.lexis().noName.Has(t.Text) && !pt.FunctionWords.Has(t.key) && !pt.specialist(t.Text)
 }
 
 // longestName returns the longest run of name words, two at least, that is no doctor's.

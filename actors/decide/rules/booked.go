@@ -127,6 +127,10 @@ func (d *dialogue) wasCancelled(h *heard) bool {
 // bookedElsewhere hands over, to cancel it, who has the appointment that was made at another place, too: "descobri que já tenho
 // consulta em outro lugar".  Who only begins to say so is listened to.
 func (d *dialogue) bookedElsewhere(h *heard) bool {
+	if d.theirsElsewhere(h) {
+		d.answerAside(d.text(wording.TalkNoProblem))
+		return true
+	}
 	if !afterBooking(h.s) || h.s.Asked == conversation.AskNext || endsAsking(h.whole) {
 		return false
 	}
@@ -141,6 +145,16 @@ func (d *dialogue) bookedElsewhere(h *heard) bool {
 	}
 	d.propose(d.transferBooked(h, reasonCancel))
 	return true
+}
+
+// theirsElsewhere reports somebody who is no patient here and has an appointment at another place: "minha mãe também já marcou em
+// outro lugar" wants nothing.
+func (d *dialogue) theirsElsewhere(h *heard) bool {
+	call := d.onlyKin(h.whole.parsed)
+	if call == "" || call == h.s.For || bookedFor(h.s, call) || h.whole.identifies() || !h.whole.says(say.BookedElsewhere) {
+		return false
+	}
+	return h.whole.says(say.Also) || h.whole.says(say.KinBooked)
 }
 
 // arrived reports who is there for the appointment that was made: people at the reception receive them.

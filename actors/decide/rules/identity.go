@@ -455,3 +455,6 @@ func (d *dialogue) takesDataBack(s *conversation.State, r reading) bool {
 	d.given = conversation.Identity{}
 	return true
 }
+
+// asksIdentity reports questions for the patient's data.
+func asksIdentity(q conversation.Question) bool { return textsOf[q].bad != "" }

@@ -145,7 +145,7 @@ func (d *dialogue) onlyTold(r reading, call string) bool {
 // meu pai".
 func (d *dialogue) alsoFor(h *heard) {
 	begun := choosingTime(h.s) && h.s.Asked != conversation.AskConfirm // before that it is for whom it is
-	if !begun || d.literal || h.whole.says(say.ForRelative) {
+	if !begun || d.literal || h.whole.says(say.ForRelative) || h.whole.says(say.BookedElsewhere) {
 		return
 	}
 	for _, call := range d.kinAre(h.whole.parsed, kinAlso, surelyAlso) {
@@ -162,6 +162,9 @@ func (d *dialogue) calledBehind(call string) string {
 		return ""
 	}
 	p := d.parse(d.turn.Messages[d.read-1].Text)
+	if name := secondOfTwo(p, call); name != "" {
+		return name
+	}
 	for _, m := range d.kinIn(p) {
 		if m.call != call || m.at+1 >= len(p.tokens) {
 			continue
@@ -172,4 +175,23 @@ func (d *dialogue) calledBehind(call string) string {
 		}
 	}
 	return ""
+}
+
+// secondOfTwo is the name of the second of two relatives who are called with one word, "meus dois filhos, Pedro e Laura"; "" where
+// there are no two names behind it.
+func secondOfTwo(p *parsed, call string) string {
+	p.scan()
+	at := slices.IndexFunc(p.tokens, func(t language.Token) bool { return spaced(say.ToldBackSecond.Value(t.Text)) == call })
+	if at < 0 {
+		return ""
+	}
+	rest := p.tokens[at+1:]
+	if len(rest) > 0 && rest[0].Kind == language.Mark {
+		rest = rest[1:]
+	}
+	named := func(t language.Token) bool { return partOfName(t) && !everyday().Has(t.Text) }
+	if len(rest) < 3 || !named(rest[0]) || rest[1].Text != "e" || !named(rest[2]) {
+		return ""
+	}
+	return capitalisedName(strings.ToLower(rest[2].Raw))
 }

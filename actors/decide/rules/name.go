@@ -57,6 +57,32 @@ func (d *dialogue) nameInDocument(r *reading) {
 	}
 }
 
+// withoutOwnTitle is the answer to the question for the name without the title that the patient puts before it, "Dr. Otávio
+// Lins Bastos"; with the name of one of the clinic's doctors it is the doctor.
+func (d *dialogue) withoutOwnTitle(s *conversation.State, text string) string {
+	p := d.parse(text)
+	if s.Closed != "" || s.Asked != conversation.AskName && !p.saysAny(say.NamesSelf, say.AboutName) {
+		return text
+	}
+	m, ok := p.match(say.OwnTitle)
+	if !ok || len(d.hits(text).Doctors) > 0 {
+		return text
+	}
+	name := p.tokens[m.To-1].Start
+	if !strings.Contains(d.facts("nome: "+text[name:]).Name, " ") {
+		return text
+	}
+	title := slices.IndexFunc(p.tokens[m.From:m.To], func(t language.Token) bool { return say.DoctorTitle.Has(t.Text) })
+	return text[:p.tokens[m.From+title].Start] + text[name:]
+}
+
+// asksOfDoctor takes the name of a doctor who is asked about for none of the patient's: "o Rafael Teixeira?"
+func (d *dialogue) asksOfDoctor(r *reading) {
+	if doctors := d.find(r.Name).Doctors; endsAsking(*r) && d.firstNameOf(doctors, r.Name) {
+		r.Name, r.Doctors = "", doctors
+	}
+}
+
 // givenNames are the words of a name before its first family name.
 func givenNames(name []string) []string {
 	at := slices.IndexFunc(name, understand.Surname)

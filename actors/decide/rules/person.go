@@ -31,7 +31,7 @@ func (d *dialogue) patientOf(r reading) string {
 	if !ok {
 		return cmp.Or(d.namedThenKin(r.parsed), d.likelyPatient(r))
 	}
-	call := d.toldBack(r.parsed, m)
+	call := cmp.Or(d.toldBack(r.parsed, m), siblingOf(r, m))
 	if r.says(say.Telling) || r.Intent == understand.Thanks || d.onlyInPassing(r) || moreOf(r, m) == nil && d.onlyTold(r, call) {
 		return ""
 	}
@@ -103,7 +103,7 @@ func (d *dialogue) relatives(r reading) []string {
 	for _, m := range r.matches(say.ForRelative) {
 		more := moreOf(r, m)
 		listed := d.listedWith(r.parsed, m)
-		for _, call := range slices.Concat(listed, []string{d.toldBack(r.parsed, m)}, more) {
+		for _, call := range slices.Concat(listed, []string{cmp.Or(d.toldBack(r.parsed, m), siblingOf(r, m))}, more) {
 			wants := len(listed)+len(more) > 0 || !d.onlyTold(r, call)
 			if call != "" && wants && !slices.Contains(list, call) {
 				list = append(list, call)
@@ -179,6 +179,16 @@ func moreOf(r reading, m language.Match) []string {
 	return []string{second}
 }
 
+// siblingOf is the first of brothers or sisters who are called with one word: "minhas duas irmãs"; "" for none.
+func siblingOf(r reading, m language.Match) string {
+	for _, t := range r.tokens[m.From:m.To] {
+		if call := spaced(say.Siblings.Value(t.Text)); call != "" {
+			return call
+		}
+	}
+	return ""
+}
+
 // spaced writes the spaces in a value of a class.
 func spaced(value string) string { return strings.ReplaceAll(value, "_", " ") }
 
@@ -219,6 +229,7 @@ func (d *dialogue) recordPatientRelation(s *conversation.State, r reading) {
 	who := d.patientOf(r)
 	others := minusText(d.relatives(r), who)
 	who, others = d.together(s, r, who, others)
+	who, others = inTurn(s, r, who, others)
 	switch {
 	case who == conversation.ForWriter || who != "" && len(others) > 0:
 		for _, other := range others {
@@ -255,6 +266,14 @@ func (d *dialogue) deniesKnown(s *conversation.State, r reading) bool {
 	d.propose(conversation.Identify{Other: true})
 	d.learned = true
 	return true
+}
+
+// inTurn puts the other one first where a text says so: "primeiro pro meu pai, depois pra mim".
+func inTurn(s *conversation.State, r reading, who string, others []string) (patient string, next []string) {
+	if who == conversation.ForWriter && len(others) == 1 && r.says(say.TheyFirst) && s.Choice == nil {
+		return others[0], []string{who}
+	}
+	return who, others
 }
 
 // together are the patient and those who come afterwards, where a text has them by little words alone: "pra mim e pra

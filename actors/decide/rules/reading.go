@@ -114,7 +114,7 @@ func (r reading) data() bool {
 
 // reading reads a text in the light of the state, once as long as that is the same.
 func (d *dialogue) reading(s *conversation.State, text string) reading {
-	text = d.withHalf(s, text)
+	text = d.withoutOwnTitle(s, d.withHalf(s, text))
 	if d.latest == nil || d.latest.text != text {
 		r := d.readAgain(s, text)
 		d.latest = &r
@@ -591,10 +591,8 @@ func (d *dialogue) nameUnderIdentity(s *conversation.State, r *reading) {
 	if r.Name == "" && s.Asked == conversation.AskName && r.Intent != understand.Question {
 		r.Name = d.namedAnywhere(s, bare.parsed)
 	}
+	d.asksOfDoctor(r)
 	if r.Name != "" && len(r.Plans) == 0 {
 		r.Mentions = conversation.Mentions{}
 	}
 }
-
-// asksIdentity reports questions for the patient's data.
-func asksIdentity(q conversation.Question) bool { return textsOf[q].bad != "" }

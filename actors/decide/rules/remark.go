@@ -102,6 +102,9 @@ const maxConfirmed = 7
 
 // confirmsKnown reports a question for a yes to what the patient just read: "é a Dra. Ana, né?"
 func (d *dialogue) confirmsKnown(s *conversation.State, sentence *parsed) bool {
+	if s.Closed == "" && asksIdentity(s.Asked) && d.onlyDoctor(sentence) {
+		return sameRequest(d.find(sentence.text), s.Request)
+	}
 	if s.Closed != "" || !sentence.says(say.TagNe) || strings.Contains(sentence.text, ",") && !strings.HasSuffix(strings.TrimSpace(sentence.text), "?") {
 		return false
 	}
@@ -121,4 +124,17 @@ func (d *dialogue) confirmsKnown(s *conversation.State, sentence *parsed) bool {
 		known.AgendaID = s.Offer[0].AgendaID
 	}
 	return sameRequest(named, known)
+}
+
+// onlyDoctor reports a question that is nothing but the name of a doctor: "o Rafael?", "é o dr. Rafael Teixeira?"
+func (d *dialogue) onlyDoctor(sentence *parsed) bool {
+	hits := d.hits(sentence.text).Doctors
+	if len(hits) == 0 || !strings.HasSuffix(strings.TrimSpace(sentence.text), "?") {
+		return false
+	}
+	hit := hits[0]
+	return !slices.ContainsFunc(sentence.tokens, func(t language.Token) bool {
+		outside := t.End <= hit.Start || t.Start >= hit.End
+		return outside && t.Kind != language.Mark && !say.BeforeDoctor.Has(t.Text)
+	})
 }

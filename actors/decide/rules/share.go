@@ -129,7 +129,7 @@ func (d *dialogue) owner(h *heard, part reading) string {
 func (d *dialogue) calledByName(h *heard, part reading) string {
 	called := ""
 	for _, one := range append(slices.Concat(h.s.Next, d.kept), conversation.Next{For: cmp.Or(h.s.For, conversation.ForWriter), Patient: h.s.Patient}) {
-		name := firstName(one.Patient.Name)
+		name := cmp.Or(firstName(one.Patient.Name), firstName(one.Called))
 		part.scan()
 		if name == "" || one.For == "" || !slices.ContainsFunc(part.tokens, func(t language.Token) bool { return t.Text == name }) {
 			continue
