@@ -127,7 +127,7 @@ const maxNamed = 4
 
 // thingNamed is what some words name that begin with it, and how much of it: a visit, and whose.
 func (d *dialogue) thingNamed(text string) (procedure, known int) {
-	if first, _, _ := strings.Cut(text, " "); !d.begins(text) && len(d.abbreviated(first)) == 0 && d.clinic.Lay(first).Empty() {
+	if first, _, _ := strings.Cut(text, " "); !d.begins(text) && len(d.abbreviated(first)) == 0 && !d.layThing(first) {
 		return 0, 0
 	}
 	r := d.readAgain(&conversation.State{}, text)

@@ -23,6 +23,7 @@ const (
 	toldLeave = "leave" // it must be over by then; words alone say so
 	toldAfter = "after" // it can only be on a later day; words alone say so
 	toldNone  = "none"  // nothing: it is told of something else
+	toldLife  = "life"  // nothing: it is so each day; words alone say so
 )
 
 // mayWish is how likely a mention may still be a wish to be taken for something else, surelyTold how likely the latter must
@@ -344,6 +345,7 @@ func (d *dialogue) tellTimes(s *conversation.State, r *reading) {
 	left := d.facts(r.times)
 	r.Dates, r.Times, r.Period, r.Any, r.Below, r.Choice = left.Dates, left.Times, left.Period, left.Any, left.Below, left.Choice
 	r.Facts.Not = left.Not
+	r.toldOnly = !slices.ContainsFunc(list, func(t told) bool { return t.kind != toldLife })
 }
 
 // ofOne reports an hour with nothing around it but whose it is to be: "8h pra minha mãe e 8h20 pra mim", "minha mãe 8h".
@@ -483,9 +485,28 @@ func (d *dialogue) hourSurely(text string, t told, clause *parsed) string {
 	case d.said(text[t.mention.end:], say.OnlyAfter):
 		return toldFrom
 	default:
+		return d.everydayHour(text, t)
+	}
+}
+
+// everydayHour is what an hour of everyday life means that words before it tell: "acordo 5 hora", "almoço meio dia".
+func (d *dialogue) everydayHour(text string, t told) string {
+	before, at := d.parse(text[t.start:t.mention.start]), t.moments[0].Time.From
+	wakes := before.says(say.WakesThen)
+	switch {
+	case d.toldRefused(text[t.start:t.end]): // "nem levanto 7h"
+		return ""
+	case wakes && at >= lateWaking && at < twoOClock:
+		return toldFrom
+	case wakes, before.says(say.EverydayHour):
+		return toldLife
+	default:
 		return ""
 	}
 }
+
+// lateWaking is the earliest hour at which somebody gets up that leaves no time before it.
+const lateWaking = "08:00"
 
 // ownClause is the clause of a mention, without what stands before it: of "estou viajando, só depois do dia 4" the last words.
 func (d *dialogue) ownClause(text string, t told, end int) string {
@@ -531,7 +552,7 @@ func (d *dialogue) twoPeople(s *conversation.State, text string, t told) bool {
 // tellsTogether notes what two mentions in a row say together: how long somebody is away, "viajo quinta e só volto dia 5", or
 // until when of a day they are busy, "quinta tenho prova até as 15".
 func (d *dialogue) tellsTogether(r *reading, a, b told) bool {
-	if a.kind != toldBusy && a.kind != toldUntil || b.kind == "" || b.kind == toldNone {
+	if a.kind != toldBusy && a.kind != toldUntil || b.kind == "" || b.kind == toldNone || b.kind == toldLife {
 		return false
 	}
 	first, second := a.moments[0], b.moments[0]
