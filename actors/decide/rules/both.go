@@ -13,7 +13,7 @@ func (d *dialogue) readBoth(s *conversation.State, r *reading) {
 	if r.Choice == 2 && r.says(say.Both) && !hasDigit(r.text) {
 		r.Choice = 0 // "pode marcar os dois"
 	}
-	if r.says(say.Both) && (len(s.Next) > 0 || len(s.Appointments()) > 1) && !offersTwo(s) && !hasDigit(r.text) {
+	if r.says(say.Both) && len(s.Next)+len(s.Appointments()) > 0 && !offersTwo(s) && !hasDigit(r.text) {
 		r.dropTwo()
 	}
 	two := slices.DeleteFunc(slices.Clone(s.Options), func(id int) bool { return id <= 0 })
@@ -47,7 +47,7 @@ const twoOClock = "14:00"
 
 // knowsBoth reports that it is known which two things are meant, and learns it.
 func (d *dialogue) knowsBoth(s *conversation.State, r reading) bool {
-	known := r.both || len(s.Next)+len(d.kept) > 0 || len(d.severalServices(r.text)) > 1
+	known := r.both || len(s.Next)+len(d.kept)+len(s.Appointments()) > 0 || len(d.severalServices(r.text)) > 1
 	d.learned = d.learned || known
 	return known
 }

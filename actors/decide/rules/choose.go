@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -71,6 +72,9 @@ func (d *dialogue) slotInWords(s *conversation.State, r reading) bool {
 		numbers := matching(s.Offer, wish)
 		if len(numbers) == 0 {
 			return false
+		}
+		if r.says(say.HourEarliest) {
+			slices.SortStableFunc(numbers, func(a, b int) int { return cmp.Compare(s.Offer[a-1].Hour, s.Offer[b-1].Hour) })
 		}
 		d.proposeSlot(s, r, numbers[0])
 	case r.wish().Empty():

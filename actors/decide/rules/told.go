@@ -452,7 +452,7 @@ func (d *dialogue) toldSurely(text string, t told) string {
 	end := d.endOfClause(text, t)
 	before, clause, days := d.parse(text[t.start:t.mention.start]), d.parse(text[t.start:end]), sortOf(t.moments[0]) == "dia"
 	switch {
-	case before.says(say.ToldPast), d.said(text[t.mention.end:end], say.ToldPastBehind):
+	case before.saysAny(say.ToldPast, say.WithMachines), d.said(text[t.mention.end:end], say.ToldPastBehind):
 		return toldNone
 	case days && d.wantsBehind(text, t):
 		return toldAfter
@@ -480,7 +480,7 @@ func (d *dialogue) hourSurely(text string, t told, clause *parsed) string {
 	switch {
 	case clause.says(say.LeavesBy):
 		return toldLeave
-	case !d.upTo(t) && clause.says(say.FetchesThen):
+	case !d.upTo(t) && t.moments[0].Time.From >= lateWaking && clause.says(say.FetchesThen):
 		return toldBusy
 	case d.said(text[t.mention.end:], say.OnlyAfter):
 		return toldFrom
@@ -498,14 +498,14 @@ func (d *dialogue) everydayHour(text string, t told) string {
 		return ""
 	case wakes && at >= lateWaking && at < twoOClock:
 		return toldFrom
-	case wakes, before.says(say.EverydayHour):
+	case wakes, before.says(say.EverydayHour), d.said(text[t.mention.end:t.end], say.EverydayBehind):
 		return toldLife
 	default:
 		return ""
 	}
 }
 
-// lateWaking is the earliest hour at which somebody gets up that leaves no time before it.
+// lateWaking is the earliest hour at which somebody gets up, or brings a child to school, before which there are appointments.
 const lateWaking = "08:00"
 
 // ownClause is the clause of a mention, without what stands before it: of "estou viajando, só depois do dia 4" the last words.
