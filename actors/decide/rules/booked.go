@@ -63,13 +63,27 @@ func (d *dialogue) transferBooked(h *heard, reason string) conversation.Transfer
 	if reason == reasonCancel {
 		id = wording.TransferBookedCancel
 	}
-	one := d.meantOne(h.s, h.whole.text)
-	booked := d.bookedOf(one)
+	meant := d.meantOf(h)
+	booked := wording.Join(" e ", each(meant, d.bookedOf)...)
 	words := d.text(id, "appointment", booked.Text).With(booked)
-	if wish := d.wishInstead(h, one); wish.Text != "" && reason != reasonCancel {
+	wish := d.wishInstead(h, meant[0])
+	for _, one := range meant[1:] {
+		if wish.Text == "" {
+			wish = d.wishInstead(h, one)
+		}
+	}
+	if wish.Text != "" && reason != reasonCancel {
 		words = d.text(wording.TransferBookedTo, "appointment", booked.Text, "wish", wish.Text).With(booked, wish)
 	}
 	return d.transferSaying(reason, words)
+}
+
+// meantOf are the appointments of this conversation that a message is about: all of them where it says so, else one.
+func (d *dialogue) meantOf(h *heard) []conversation.Booked {
+	if h.whole.says(say.AllOfMine) {
+		return h.s.Appointments()
+	}
+	return []conversation.Booked{d.meantOne(h.s, h.whole.text)}
 }
 
 // wishInstead is what is wished instead of the appointment that was made, "sexta de manhã", "com a Dra. Helena Castro".

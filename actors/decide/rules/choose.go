@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -72,6 +73,9 @@ func (d *dialogue) slotInWords(s *conversation.State, r reading) bool {
 		if len(numbers) == 0 {
 			return false
 		}
+		if r.says(say.HourEarliest) {
+			slices.SortStableFunc(numbers, func(a, b int) int { return cmp.Compare(s.Offer[a-1].Hour, s.Offer[b-1].Hour) })
+		}
 		d.proposeSlot(s, r, numbers[0])
 	case r.wish().Empty():
 		return d.yesToOffer(s, r)
@@ -142,7 +146,7 @@ func (d *dialogue) chooseNumber(s *conversation.State, r reading) bool {
 	switch {
 	case r.Intent == understand.Question, r.says(say.Address):
 		return false
-	case excludes, r.says(say.NotThat), r.Intent == understand.Deny && !r.saysAny(say.Corrects, say.NotToday):
+	case (excludes || r.says(say.NotThat) || r.Intent == understand.Deny && !r.saysAny(say.Corrects, say.NotToday)) && !d.picksBehind(r):
 		d.asksOther(s) // "qualquer um menos segunda", "não gostei do 1"
 	case r.Choice <= len(s.Offer) && !placeWithin(r) && r.wish().Allows(s.Offer[r.Choice-1]):
 		d.proposeSlot(s, r, r.Choice) // "5", "5 - 08:00"
@@ -161,6 +165,17 @@ func (d *dialogue) chooseNumber(s *conversation.State, r reading) bool {
 		d.propose(conversation.Choose{Number: r.Choice})
 	}
 	return true
+}
+
+// picksBehind reports a number that is chosen last, behind others that are refused: "nenhuma das 2 primeiras, a 3".
+func (d *dialogue) picksBehind(r reading) bool {
+	parts := d.clauses(r.text)
+	last, before := parts[len(parts)-1], strings.Join(parts[:len(parts)-1], "")
+	picked, refused := d.facts(last), d.parse(before)
+	if len(parts) == 1 || picked.Choice != r.Choice || doubtful(reading{Facts: picked}) || d.said(last, say.Exclusion) {
+		return false
+	}
+	return refused.saysAny(say.NotThat, say.SomeRefused, say.Exclusion) && d.facts(before).Choice != r.Choice
 }
 
 // placeWithin reports a place that counts within what else was said: "a terceira da tarde".

@@ -303,7 +303,11 @@ func (d *dialogue) withoutQuestions(s *conversation.State, m decide.Message) (re
 	m.Text = d.withoutGrumbles(d.withoutPhrase(m.Text, say.AskedBefore))
 	asked := d.inquire(s, m.Text)
 	if asked.rest != "" && asked.asks() {
-		return d.reading(s, asked.rest), asked
+		r := d.reading(s, asked.rest)
+		if named := d.find(m.Text).Doctors; r.Mentions.Empty() && len(named) == 1 && r.says(say.TakesThem) {
+			r.Doctors = named // "a ana lima é boazinha? pode ser ela"
+		}
+		return r, asked
 	}
 	r := d.reading(s, m.Text)
 	if asked.only() {
@@ -458,7 +462,7 @@ func (d *dialogue) joinsMore(s *conversation.State, r reading, more []conversati
 	})
 	own := d.owner(&heard{s: s, whole: r, reading: r}, r) == cmp.Or(s.For, conversation.ForWriter)
 	switch {
-	case r.Intent == understand.Question && r.says(say.Together): // "dá pra ser o eletro junto?"
+	case r.Intent != understand.Deny && r.says(say.Together): // "dá pra ser o eletro junto?"
 		return true
 	case own && queued && !r.saysAny(say.Also, say.AnotherNow) && !d.added(r) && readingBack(s): // "o dela era eletro"
 		return false

@@ -237,9 +237,7 @@ func (d *dialogue) recordPatientRelation(s *conversation.State, r reading) {
 				d.keep(conversation.Next{For: other})
 			}
 		}
-	case r.says(say.Both) && len(s.Next)+len(d.kept) > 0, r.says(say.Both) && len(d.severalServices(r.text)) > 1:
-		d.learned = true
-	case r.says(say.Both):
+	case r.says(say.Both) && !d.knowsBoth(s, r):
 		d.note(d.text(wording.TalkOneByOne))
 		return
 	}

@@ -32,12 +32,14 @@ type reading struct {
 	notServices []int
 	// notDoctors are those who are not wanted.
 	notDoctors []int
-	// anyDoctor is set when any of several doctors will do.
-	anyDoctor bool
+	// anyDoctor is set when any of several doctors will do, both when both of two that were shown are wanted.
+	anyDoctor, both bool
 	// symptoms is set when the patient only tells of the illness.
 	symptoms bool
 	// times is the part of the text that the wish stands in; what was refused is left out.
 	times string
+	// toldOnly is set when nothing but times of everyday life is told.
+	toldOnly bool
 	// bound is from or until when the patient can come, by what is told of other things.
 	bound conversation.Wish
 }
@@ -142,7 +144,7 @@ func (d *dialogue) readAgain(s *conversation.State, text string) reading {
 	d.yearPutRight(s, &r)
 	d.spokenHour(s, &r)
 	d.readNumber(s, &r)
-	readBoth(s, &r)
+	d.readBoth(s, &r)
 	d.readSpecialties(s, &r)
 	d.layBeside(s, &r)
 	d.readAny(s, &r)
@@ -188,20 +190,11 @@ func (d *dialogue) dropRefusedSpecialties(r *reading) {
 	}
 }
 
-// readBoth takes "os dois" for neither the second of a list nor two o'clock: it means both things, or both people.
-func readBoth(s *conversation.State, r *reading) {
-	if r.Choice == 2 && r.says(say.Both) && !hasDigit(r.text) {
-		r.Choice = 0 // "pode marcar os dois"
-	}
-	if r.says(say.Both) && (len(s.Next) > 0 || len(s.Appointments()) > 1) && s.Asked != conversation.AskSlot && !hasDigit(r.text) {
-		r.Times = slices.DeleteFunc(slices.Clone(r.Times), func(t understand.Span) bool { return t == understand.Span{From: "14:00", To: "14:00"} }) // "as duas"
-	}
-}
-
 // readSpecialties reads the specialties that a text names in short, or in words of the patients, where it does not name
 // them in full.
 func (d *dialogue) readSpecialties(s *conversation.State, r *reading) {
 	d.dropBodyParts(s, r)
+	d.dropMentioned(r)
 	if len(r.Specialties) > 0 && r.says(say.AndAnother) { // "cardiologista e orto"
 		r.Specialties = append(r.Specialties, minus(d.abbreviated(r.text), r.Specialties)...)
 	}
@@ -227,12 +220,7 @@ func (d *dialogue) dropBodyParts(s *conversation.State, r *reading) {
 	}
 	hits := d.hits(r.text).Specialties
 	r.Specialties = slices.DeleteFunc(slices.Clone(r.Specialties), func(id int) bool {
-		specialty, _ := d.clinic.Specialty(id)
-		begin := language.Fold(specialty.Name)
-		begin = begin[:min(len(begin), minAbbreviation)]
-		return id != known && !slices.ContainsFunc(hits, func(hit understand.Hit) bool {
-			return hit.ID == id && strings.HasPrefix(language.Fold(r.text[hit.Start:hit.End]), begin)
-		})
+		return id != known && !slices.ContainsFunc(hits, func(hit understand.Hit) bool { return hit.ID == id && d.byName(r.text, hit) })
 	})
 }
 
@@ -426,7 +414,7 @@ func (d *dialogue) readAny(s *conversation.State, r *reading) {
 		return
 	}
 	then := s.Asked == conversation.AskDoctor && r.says(say.WhoThen) && !r.wish().Empty() // "qual deles atende de tarde?"
-	if r.anyDoctor = then || r.says(say.AnyDoctor); r.anyDoctor || s.Asked == conversation.AskDoctor && (r.says(say.WomanDoctor) || r.says(say.ManDoctor)) {
+	if r.anyDoctor = then || r.both || r.says(say.AnyDoctor); r.anyDoctor || s.Asked == conversation.AskDoctor && (r.says(say.WomanDoctor) || r.says(say.ManDoctor)) {
 		r.Choice = 0
 	}
 }
@@ -462,9 +450,12 @@ func (d *dialogue) readNumber(s *conversation.State, r *reading) {
 	}
 }
 
-// loneOrdinal is the number that "segundo" means at the head of a short answer where there is a list; 0 for none.
+// loneOrdinal is the number that "segundo" means at the head of a short answer where there is a list, or "a de cima"; 0 for none.
 // Elsewhere it may be a moment, or somebody's opinion.
 func (d *dialogue) loneOrdinal(s *conversation.State, r *reading) int {
+	if r.says(say.OnTop) {
+		return 1
+	}
 	if len(r.tokens) == 0 || len(strings.Fields(r.text)) > maxOrdinal || !say.Ordinal.Has(r.tokens[0].Text) || !r.Mentions.Empty() {
 		return 0
 	}

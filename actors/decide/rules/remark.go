@@ -18,8 +18,11 @@ func remarked(r reading) bool {
 }
 
 // toldAside reports what is told beside the open question and answers it only in part: how somebody is called where a CPF or a
-// birth date is asked for, "mas me chama de bia", or whose the plan is, "é do meu pai".
+// birth date is asked for, "mas me chama de bia", whose the plan is, "é do meu pai", or a time of everyday life, "acordo 5 hora".
 func toldAside(_ *dialogue, h *heard) bool {
+	if tellsLife(h) {
+		return true
+	}
 	if h.s.Closed != "" || h.CPF+h.BirthDate != "" || hasDigit(h.whole.text) || h.asked.asks() || len(h.Plans) > 0 {
 		return false
 	}
@@ -31,6 +34,12 @@ func toldAside(_ *dialogue, h *heard) bool {
 	default:
 		return false
 	}
+}
+
+// tellsLife reports a message that tells nothing but a time of everyday life beside a question.
+func tellsLife(h *heard) bool {
+	open := wasAsked(h.s) && !readingBack(h.s) && !h.asked.asks()
+	return open && h.toldOnly && h.Intent == understand.Other && !h.data() && len(h.not) == 0
 }
 
 // onlyComplains reports a question that nobody can answer, or a complaint that is not about the appointment.

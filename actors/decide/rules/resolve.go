@@ -117,7 +117,7 @@ func (d *dialogue) specialty(s *conversation.State, r reading, move *conversatio
 // joins reports that several things are wanted, one after the other: "cardiologista e dermatologista".
 func (d *dialogue) joins(s *conversation.State, r reading) bool {
 	booked := !slices.ContainsFunc(r.Specialties, func(id int) bool { return d.consultationOf(id) == 0 })
-	return s.Request.SpecialtyID == 0 && booked && r.says(say.AndAnother) && !r.says(say.Or)
+	return s.Request.SpecialtyID == 0 && booked && (r.both || r.says(say.AndAnother) && !r.says(say.Or))
 }
 
 // consultationOf is the consultation of a specialty, 0 for none.
@@ -331,7 +331,7 @@ func (d *dialogue) procedure(s *conversation.State, r reading, move *conversatio
 
 // oneOf takes the first of several procedures, and keeps the others in mind, where all of them are wanted; else it asks which.
 func (d *dialogue) oneOf(s *conversation.State, fit []int, r reading, move *conversation.Search) {
-	all := r.says(say.AndAnother) && !r.says(say.Or) || r.says(say.Also)
+	all := r.both || r.says(say.AndAnother) && !r.says(say.Or) || r.says(say.Also)
 	if !all {
 		d.askInstead(d.catalogueQuestion(s, conversation.AskProcedure, fit))
 		return

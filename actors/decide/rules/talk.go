@@ -107,9 +107,14 @@ func asksOfPlan(r reading) bool {
 	return len(r.Plans) == 1 && (r.says(say.AsksPlans) || strings.Contains(r.text, "?") && !r.says(say.Rhetorical))
 }
 
+// asksHours reports a question, at a list of times, at which hours somebody works.
+func asksHours(s *conversation.State, r reading) bool {
+	return s.Asked == conversation.AskSlot && r.wish().Empty() && r.says(say.AsksHoursOf)
+}
+
 // asksForPlans reports a question which plans are taken, and for nothing that only sounds like one.
 func (d *dialogue) asksForPlans(r reading) bool {
-	return r.says(say.AsksPlans) && !r.says(say.TitledName) && r.wish().Empty() && !r.says(say.OtherAudience) && !d.doubtsPlan()
+	return r.says(say.AsksPlans) && !r.saysAny(say.TitledName, say.AsksHoursOf) && r.wish().Empty() && !r.says(say.OtherAudience) && !d.doubtsPlan()
 }
 
 // answer answers from what is known, and says so when it cannot.
@@ -117,6 +122,8 @@ func (d *dialogue) answer(s *conversation.State, r reading) {
 	switch {
 	case asksOfPlan(r):
 		d.answerPlan(r)
+	case asksHours(s, r):
+		d.shown, d.learned = nil, true // the list once more
 	case d.answerWhat(s, r): // about who works here, and what is done
 	case d.hasOtherPlan(r) && (d.told || d.unanswered): // and was answered
 	case d.asksForPlans(r):

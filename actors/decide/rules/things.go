@@ -26,6 +26,7 @@ func (d *dialogue) eachThing(h *heard) {
 	}
 	others := d.moreToBook(h.parsed)
 	if len(others) == 0 {
+		d.visitToo(h)
 		return
 	}
 	first := d.readAgain(h.s, cutOut(h.text, each(others, func(one thing) place { return one.place })...))
@@ -51,6 +52,15 @@ func (d *dialogue) eachThing(h *heard) {
 	if visit && !d.isVisit(procedure) { // "e depois ele quer me ver numa consulta"
 		h.Procedures = append(h.Procedures, d.visitOf(procedure))
 	}
+}
+
+// visitToo keeps the consultation in mind that is wanted beside an exam: "um eletro, e aproveitar e consultar com ele".
+func (d *dialogue) visitToo(h *heard) {
+	exams := d.services(h.reading)
+	if len(exams) != 1 || !h.says(say.VisitToo) || d.visitOf(exams[0]) == 0 {
+		return
+	}
+	d.keep(conversation.Next{ProcedureID: d.visitOf(exams[0])})
 }
 
 // thingOf is the only thing that a text names, or the consultation with its only doctor; 0 for none or several.
@@ -127,7 +137,7 @@ const maxNamed = 4
 
 // thingNamed is what some words name that begin with it, and how much of it: a visit, and whose.
 func (d *dialogue) thingNamed(text string) (procedure, known int) {
-	if first, _, _ := strings.Cut(text, " "); !d.begins(text) && len(d.abbreviated(first)) == 0 && d.clinic.Lay(first).Empty() {
+	if first, _, _ := strings.Cut(text, " "); !d.begins(text) && len(d.abbreviated(first)) == 0 && !d.layThing(first) {
 		return 0, 0
 	}
 	r := d.readAgain(&conversation.State{}, text)

@@ -23,6 +23,7 @@ const (
 	toldLeave = "leave" // it must be over by then; words alone say so
 	toldAfter = "after" // it can only be on a later day; words alone say so
 	toldNone  = "none"  // nothing: it is told of something else
+	toldLife  = "life"  // nothing: it is so each day; words alone say so
 )
 
 // mayWish is how likely a mention may still be a wish to be taken for something else, surelyTold how likely the latter must
@@ -344,6 +345,7 @@ func (d *dialogue) tellTimes(s *conversation.State, r *reading) {
 	left := d.facts(r.times)
 	r.Dates, r.Times, r.Period, r.Any, r.Below, r.Choice = left.Dates, left.Times, left.Period, left.Any, left.Below, left.Choice
 	r.Facts.Not = left.Not
+	r.toldOnly = !slices.ContainsFunc(list, func(t told) bool { return t.kind != toldLife })
 }
 
 // ofOne reports an hour with nothing around it but whose it is to be: "8h pra minha mãe e 8h20 pra mim", "minha mãe 8h".
@@ -450,7 +452,7 @@ func (d *dialogue) toldSurely(text string, t told) string {
 	end := d.endOfClause(text, t)
 	before, clause, days := d.parse(text[t.start:t.mention.start]), d.parse(text[t.start:end]), sortOf(t.moments[0]) == "dia"
 	switch {
-	case before.says(say.ToldPast), d.said(text[t.mention.end:end], say.ToldPastBehind):
+	case before.saysAny(say.ToldPast, say.WithMachines), d.said(text[t.mention.end:end], say.ToldPastBehind):
 		return toldNone
 	case days && d.wantsBehind(text, t):
 		return toldAfter
@@ -478,14 +480,33 @@ func (d *dialogue) hourSurely(text string, t told, clause *parsed) string {
 	switch {
 	case clause.says(say.LeavesBy):
 		return toldLeave
-	case !d.upTo(t) && clause.says(say.FetchesThen):
+	case !d.upTo(t) && t.moments[0].Time.From >= lateWaking && clause.says(say.FetchesThen):
 		return toldBusy
 	case d.said(text[t.mention.end:], say.OnlyAfter):
 		return toldFrom
 	default:
+		return d.everydayHour(text, t)
+	}
+}
+
+// everydayHour is what an hour of everyday life means that words before it tell: "acordo 5 hora", "almoço meio dia".
+func (d *dialogue) everydayHour(text string, t told) string {
+	before, at := d.parse(text[t.start:t.mention.start]), t.moments[0].Time.From
+	wakes := before.says(say.WakesThen)
+	switch {
+	case d.toldRefused(text[t.start:t.end]): // "nem levanto 7h"
+		return ""
+	case wakes && at >= lateWaking && at < twoOClock:
+		return toldFrom
+	case wakes, before.says(say.EverydayHour), d.said(text[t.mention.end:t.end], say.EverydayBehind):
+		return toldLife
+	default:
 		return ""
 	}
 }
+
+// lateWaking is the earliest hour at which somebody gets up, or brings a child to school, before which there are appointments.
+const lateWaking = "08:00"
 
 // ownClause is the clause of a mention, without what stands before it: of "estou viajando, só depois do dia 4" the last words.
 func (d *dialogue) ownClause(text string, t told, end int) string {
@@ -531,7 +552,7 @@ func (d *dialogue) twoPeople(s *conversation.State, text string, t told) bool {
 // tellsTogether notes what two mentions in a row say together: how long somebody is away, "viajo quinta e só volto dia 5", or
 // until when of a day they are busy, "quinta tenho prova até as 15".
 func (d *dialogue) tellsTogether(r *reading, a, b told) bool {
-	if a.kind != toldBusy && a.kind != toldUntil || b.kind == "" || b.kind == toldNone {
+	if a.kind != toldBusy && a.kind != toldUntil || b.kind == "" || b.kind == toldNone || b.kind == toldLife {
 		return false
 	}
 	first, second := a.moments[0], b.moments[0]
