@@ -151,6 +151,7 @@ const (
 	TalkUnheard         ID = "talk.unheard"
 	TalkNoHurry         ID = "talk.no_hurry"
 	TalkPersonLater     ID = "talk.person_later"
+	TalkCancelTheirs    ID = "talk.cancel_theirs"
 	TalkNoProblem       ID = "talk.no_problem"
 	TalkWelcome         ID = "talk.welcome"
 	TalkThanks          ID = "talk.thanks"
@@ -506,6 +507,7 @@ var placeholders = map[ID][]string{
 	TransferBookedTo:     {"appointment", "wish"},
 	TransferBookedCancel: {"appointment"},
 	TransferTheirs:       {"appointment", "of"},
+	TalkCancelTheirs:     {"of"},
 	TalkNextNow:          {"what"},
 
 	MediaPlan:        {"plan"},

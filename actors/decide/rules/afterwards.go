@@ -93,7 +93,7 @@ func (h *heard) inWords(kind string) string {
 		return meansNew
 	case kind == meansEnd && h.whole.says(say.CannotCome): // "acordei gripada, melhor adiar"
 		return meansMove
-	case kind == meansEnd && h.whole.says(say.WantsPaper): // "muito obrigada, vou precisar de declaração"
+	case kind == meansEnd && h.whole.saysAny(say.WantsPaper, say.SendPaper): // "muito obrigada, vou precisar de declaração"
 		return meansPerson
 	default:
 		return kind
@@ -138,7 +138,11 @@ func (d *dialogue) asksWhoMayCome(h *heard) bool {
 	asked := slices.DeleteFunc(sentencesIn(h.whole.text), func(sentence string) bool {
 		return !strings.HasSuffix(strings.TrimSpace(sentence), "?")
 	})
-	return len(asked) == 1 && d.said(asked[0], say.AsksCompanion) && wishOf(d.facts(asked[0])).Empty()
+	if len(asked) != 1 || !wishOf(d.facts(asked[0])).Empty() {
+		return false
+	}
+	named := slices.ContainsFunc(d.topics(asked[0]), func(hit conversation.AnswerHit) bool { return hit.Topic == "acompanhante" })
+	return named || d.said(asked[0], say.AsksCompanion)
 }
 
 // meaning is what a message is for, and how likely.  Where it ends with a question that wants nothing changed, that is it:

@@ -8,7 +8,9 @@ import (
 
 	"atende/actors/conversation"
 	"atende/actors/decide"
+	"atende/actors/language"
 	"atende/actors/understand"
+	"atende/actors/wording"
 )
 
 // besideYes tells what the words beside a yes to what was read back are for; see beside.examples.
@@ -53,11 +55,21 @@ func (d *dialogue) partYes(s *conversation.State, m decide.Message) decide.Messa
 		return m
 	}
 	beside := strings.Join(all, ". ")
+	for _, group := range []language.Group{say.CancelsTheirs, say.ComesLate, say.SendPaper} {
+		if said := d.onlySays(s, beside, group); said != "" {
+			d.beside, d.turn.Messages, m.Text = said, d.turn.Messages[:d.read], yes
+			return m
+		}
+	}
 	switch d.besideIs = d.besideKind(s, yes, beside, surelyApart); d.besideIs {
 	case "":
 		return m
 	case besideStays:
-		d.maybe = !d.soundsYes(s, m.Text)
+		grumbles := d.grumblesBeside(d.readAgain(s, beside))
+		if d.maybe = !grumbles && !d.soundsYes(s, m.Text); grumbles && !s.Regretted {
+			d.regretted = true
+			d.addNote(d.text(wording.TalkSorry))
+		}
 	case besideAsks:
 		if !d.asksLate(s, beside) && !d.soundsYes(s, m.Text) { // it may depend on that
 			d.besideIs = ""
@@ -69,6 +81,20 @@ func (d *dialogue) partYes(s *conversation.State, m decide.Message) decide.Messa
 	}
 	d.turn.Messages, m.Text = d.turn.Messages[:d.read], yes
 	return m
+}
+
+// onlySays is what a text says of a group, where it asks nothing and nothing else in it may change a yes; "" where it does not.
+func (d *dialogue) onlySays(s *conversation.State, text string, group language.Group) string {
+	m, ok := d.parse(text).match(group)
+	if !ok || strings.Contains(text, "?") || group == say.CancelsTheirs && d.cancelledFor(s, text) == "" {
+		return ""
+	}
+	left := d.readAgain(s, d.withoutPhrase(text, group))
+	if left.Intent != understand.Other && left.Intent != understand.Confirm || left.data() || conditional(left) {
+		return ""
+	}
+	at := d.parse(text).placeOf(m)
+	return strings.Trim(text[at.start:at.end], " ,.;!")
 }
 
 // readBeside reads what was said beside a yes behind what was read so far, as a message of its own.
@@ -190,11 +216,13 @@ func (d *dialogue) yesPlace(s *conversation.State, p *parsed, at place) (said pl
 // besideKind is what stands beside a yes, "" where that may make it none.
 func (d *dialogue) besideKind(s *conversation.State, yes, rest string, sure float64) string {
 	r := d.readAgain(s, rest)
-	if d.busyThen(s, r) {
+	switch {
+	case d.busyThen(s, r):
 		return ""
-	}
-	if d.asksLate(s, rest) {
+	case d.asksLate(s, rest):
 		return besideAsks
+	case d.grumblesBeside(r):
+		return besideStays
 	}
 	marks := besideMarks(d.answerMarks(s, r))
 	text := marked(rest, marks)
@@ -207,12 +235,25 @@ func (d *dialogue) besideKind(s *conversation.State, yes, rest string, sure floa
 	kind := slices.MaxFunc(kinds, func(one, other string) int {
 		return cmp.Compare(besideYes().Likely(text, one), besideYes().Likely(text, other))
 	})
+	if kind == besideAnother && d.asksOfNobody(s, r) {
+		kind = besideAsks
+	}
 	whole := d.readAgain(s, yes+" "+rest)
 	open := d.postpones(whole.text) || kind != besideAnother && (forMine(s, whole) || conditional(whole) || whole.says(say.CallsChild))
 	if besideYes().Likely(text, kinds...) < sure || open || d.mayChange(s, r, kind) || d.partChanges(s, rest, kind) {
 		return ""
 	}
 	return kind
+}
+
+// grumblesBeside reports nothing but a complaint of how it goes here: "o telefone aí só chama".
+func (d *dialogue) grumblesBeside(r reading) bool {
+	return d.onlyGrumbles(r.text) && !strings.Contains(r.text, "?") && !r.data()
+}
+
+// asksOfNobody reports a question that names nobody and nothing else that might be booked: "vocês ainda têm minha ficha?"
+func (d *dialogue) asksOfNobody(s *conversation.State, r reading) bool {
+	return strings.HasSuffix(r.text, "?") && !hasDigit(r.text) && !d.saysOfAnother(s, r) && !r.says(say.Elsewhere)
 }
 
 // asksLate reports nothing but a question for coming a little late to what was read back: "e se eu chegar 18h45?"  The hour in it
@@ -332,7 +373,14 @@ func (d *dialogue) mayChange(s *conversation.State, r reading, kind string) bool
 		return r.CPF != "" && r.CPF != s.Patient.CPF || r.saysAny(say.NoBooking, say.Sarcasm)
 	}
 	other := len(minus(r.Plans, []int{s.Request.PlanID})) > 0 || !r.wish().Empty() && !r.wish().Allows(*s.Choice)
-	return other || r.saysAny(say.Provided, say.Prefers, say.ManDoctor, say.WomanDoctor)
+	return other || d.prefersOther(s, r) || r.saysAny(say.Provided, say.ManDoctor, say.WomanDoctor)
+}
+
+// prefersOther reports words of somebody or something else that is rather wanted; "e tem estacionamento?" only asks.
+func (d *dialogue) prefersOther(s *conversation.State, r reading) bool {
+	asked := d.inquire(s, r.text)
+	known := asked.topic && asked.only() && strings.Count(r.text, "?") == 1 // on several it may depend
+	return slices.ContainsFunc(r.matches(say.Prefers), func(m language.Match) bool { return !known || r.tokens[m.From].Text != "tem" })
 }
 
 // saysOfAnother reports words for somebody or something else than was read back.

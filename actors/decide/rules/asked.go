@@ -1,9 +1,11 @@
 package rules
 
 import (
+	"slices"
 	"strings"
 
 	"atende/actors/conversation"
+	"atende/actors/language"
 	"atende/actors/understand"
 	"atende/actors/wording"
 )
@@ -166,7 +168,10 @@ func (d *dialogue) ofTopic(s *conversation.State, sentence string, topic convers
 			return inquiry{answers: []wording.Words{words}, topic: true, hours: topic == conversation.TopicHours}
 		}
 	}
-	if id := subjects[topic]; id != "" {
+	named := slices.ContainsFunc(language.Tokenize(sentence), func(t language.Token) bool { return say.Paper.Has(t.Text) })
+	if id := subjects[topic]; id == wording.AboutInvoice && named { // "vocês dão atestado de ontem?"
+		return inquiry{about: []wording.ID{wording.AboutPapers}, topic: true}
+	} else if id != "" {
 		return inquiry{about: []wording.ID{id}, topic: true}
 	}
 	return inquiry{noAnswer: d.variant(wording.AnswerUnknown, s.Excuses), hours: topic == conversation.TopicHours}

@@ -38,6 +38,19 @@ func (d *dialogue) person(r *reading) {
 	}
 }
 
+// refusesPerson goes on with the open question where all that is said is that nobody is to be called: "não quero atendente".
+func (d *dialogue) refusesPerson(h *heard) bool {
+	if h.s.Closed != "" || opens(h.s) || !h.whole.says(say.NoPerson) || h.whole.says(say.NotOfMachines) {
+		return false
+	}
+	left := d.readAgain(h.s, d.withoutPhrase(h.whole.text, say.NoPerson))
+	if rest := strings.Fields(left.text); len(rest) > 1 || left.data() || left.Intent == understand.Human {
+		return false
+	}
+	d.answerAside(d.text(wording.TalkNoProblem))
+	return true
+}
+
 // callsPerson takes the word that patients are told to write for a wish for a person, whatever stands behind it; at the
 // begin of a talk it may greet.
 func (d *dialogue) callsPerson(h *heard) {

@@ -174,6 +174,11 @@ func (d *dialogue) theirsElsewhere(h *heard) bool {
 // arrived reports who is there for the appointment that was made: people at the reception receive them.
 func arrived(_ *dialogue, h *heard) bool { return afterBooking(h.s) && h.whole.says(say.Arrived) }
 
+// comesLate reports who will be late for the appointment that was made, and asks nothing: the reception is to know.
+func comesLate(_ *dialogue, h *heard) bool {
+	return afterBooking(h.s) && h.whole.says(say.ComesLate) && !strings.Contains(h.whole.text, "?")
+}
+
 // movesBooking hands over who does not come, or wants another time or doctor for the appointment that was made.
 func (d *dialogue) movesBooking(h *heard) bool {
 	asks := h.whole.Intent == understand.Question

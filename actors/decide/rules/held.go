@@ -93,10 +93,11 @@ func (d *dialogue) stops(h *heard) {
 // cancelsBooked reports words that cancel what was booked before, and not what is being booked now.
 func (d *dialogue) cancelsBooked(h *heard) bool {
 	b := h.s.Booked
-	if b == nil || b.ProcedureID == h.s.Request.ProcedureID || d.facts(h.whole.text).Intent != understand.Cancel {
+	if b == nil || d.facts(h.whole.text).Intent != understand.Cancel {
 		return false
 	}
-	return slices.Contains(d.find(h.whole.text).Procedures, b.ProcedureID)
+	named := d.find(h.whole.text).Procedures // "consulta" may be either
+	return slices.Contains(named, b.ProcedureID) && !slices.Contains(named, h.s.Request.ProcedureID)
 }
 
 // waitsWith tells who cannot decide, or not yet, that there is no hurry, and asks nothing.

@@ -28,7 +28,7 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 	if rest := d.withoutPhrase(m.Text, say.AnythingLater); rest != m.Text && strings.ContainsFunc(rest, unicode.IsLetter) {
 		m.Text = rest // "pode marcar, qualquer coisa eu remarco"
 	}
-	m.Text = d.withoutPersonLater(s, d.withoutAddress(s, squeezed(m.Text)))
+	m.Text = d.withoutTheirCancel(s, d.withoutPersonLater(s, d.withoutAddress(s, squeezed(m.Text))))
 	m.Text = d.withoutHarmless(s, m.Text)
 	h, agreed := &heard{s: s, whole: d.reading(s, m.Text)}, d.agreed
 	h.reading, h.asked = d.withoutQuestions(s, m)
@@ -85,9 +85,7 @@ func (d *dialogue) notHere(s *conversation.State, r reading) {
 	if asked && !named && s.Former == nil && r.says(say.UsualDoctor) {
 		d.answerAside(d.text(wording.AnswerDoctorUsual))
 	}
-	if name := d.unknownDoctor(r); name != "" {
-		d.answerAside(d.text(wording.AnswerDoctorNot, "name", name))
-	}
+	d.tellsUnknown(s, r)
 	if d.hasOtherPlan(r) && s.Asked != conversation.AskPlan && len(d.clinic.Plans) > 1 {
 		d.sayUnanswered(d.planNotHere(s, r.parsed))
 	}
@@ -241,6 +239,28 @@ func (p *parsed) led(at int) bool {
 func joins(between string) bool {
 	tokens := language.Tokenize(between)
 	return len(tokens) > 0 && !slices.ContainsFunc(tokens, func(t language.Token) bool { return t.Text != "," && !say.JoinsThings.Has(t.Text) })
+}
+
+// tellsUnknown says of a doctor who is named that the clinic does not have them, and who there is in the specialty that is known.
+func (d *dialogue) tellsUnknown(s *conversation.State, r reading) bool {
+	name := d.unknownDoctor(r)
+	if name == "" {
+		return false
+	}
+	d.answerAside(d.text(wording.AnswerDoctorNot, "name", name))
+	if s.Closed == "" && s.Request.SpecialtyID != 0 {
+		d.answerAside(d.hasText(s.Request.SpecialtyID))
+	}
+	return true
+}
+
+// namesUnknown answers who only names a doctor whom the clinic does not have, in a booking that has begun: "não é com a Dra.
+// Patrícia?"
+func (d *dialogue) namesUnknown(h *heard) bool {
+	if h.s.Closed != "" || opens(h.s) || h.s.Request.SpecialtyID == 0 || h.whole.data() || len(sentencesIn(h.whole.text)) > 1 {
+		return false
+	}
+	return d.tellsUnknown(h.s, h.whole)
 }
 
 // unknownDoctor is a doctor, called by title and name, whom the clinic does not have; "" for none.

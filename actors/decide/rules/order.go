@@ -102,6 +102,9 @@ func order() []rule {
 		step("asks-own", (*dialogue).asksOwn),
 		step("booked-elsewhere", (*dialogue).bookedElsewhere),
 		when("arrived", arrived, handOver(reasonExisting)),
+		when("comes-late", comesLate, func(d *dialogue, h *heard) { d.propose(d.transferAfterwards(h.whole)) }),
+		step("cancels-theirs", (*dialogue).cancelsTheirs),
+		step("no-person", (*dialogue).refusesPerson),
 		step("place-for-another", (*dialogue).placeForAnother),
 		step("meaning", (*dialogue).byMeaning),
 		step("held", (*dialogue).staysHeld),
@@ -140,6 +143,7 @@ func askedRules() []rule {
 				d.askInstead(question{text: d.readBackText(h.s, 0), asks: conversation.AskConfirm})
 				d.learned, d.told = true, true
 			}),
+		step("unknown-doctor", (*dialogue).namesUnknown),
 		always("questions", func(d *dialogue, h *heard) { d.giveAnswers(h.asked) }),
 		always("doubts", func(d *dialogue, h *heard) { d.doubt(h.s, h.whole) }),
 		when("has-or-not", func(_ *dialogue, h *heard) bool {

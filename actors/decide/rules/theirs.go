@@ -195,10 +195,7 @@ func (d *dialogue) offerTheirs(h *heard, of somebody) {
 
 // transferTheirs hands over what is said of somebody's appointment that was not made here.
 func (d *dialogue) transferTheirs(s *conversation.State, of somebody, reason string) conversation.Transfer {
-	whose := wording.Words{Text: "d" + of.call}
-	if of.call == conversation.ForWriter {
-		whose = d.text(wording.BookedYours)
-	}
+	whose := d.whoseText(of.call)
 	booked := d.lastBooked(s)
 	words := d.text(wording.TransferTheirs, "appointment", booked.Text, "of", whose.Text).With(booked, whose)
 	return d.transferSaying(reason, words)
