@@ -20,7 +20,7 @@ var readBackAnswers, offerAnswers = learned("readback"), learned("offer")
 // lookalike.examples.
 var yesAnswers = learned("readback", "lookalike")
 
-// asides knows beside the answers to offered times what is none; see aside.examples.
+// asides knows beside the answers to offered times what is none, and has the last word before a goodbye; see aside.examples.
 var asides = learned("offer", "aside")
 
 // What an answer is for, as in these files.
@@ -161,7 +161,8 @@ func (d *dialogue) givesUpBefore(h *heard) bool {
 	answers = answers || h.whole.refusesTimes()                                                                      // "de manhã não dá"
 	answers = answers || h.whole.saysAny(say.WomanDoctor, say.ManDoctor, say.Confirming, say.Existing, say.HeldBack) // "não quero homem"
 	answers = answers || h.whole.Intent == understand.Human                                                          // "não quero outra, deixa eu falar com alguém"
-	if no < surelyNo || answers || !h.whole.Mentions.Empty() || h.whole.identifies() || len(d.services(h.whole)) > 0 || isAside(h.whole, marks) {
+	answers = answers || h.whole.identifies() || !h.whole.Mentions.Empty() || len(d.services(h.whole)) > 0
+	if no < surelyNo || answers || isAside(h.whole, marks) { // which is learned with the first that is looked at
 		return false
 	}
 	h.meant, h.purpose = meansNo, meansNo
