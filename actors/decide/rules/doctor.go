@@ -111,6 +111,13 @@ func (d *dialogue) doctorInPassing(s *conversation.State, r reading) bool {
 	}
 }
 
+// othersName reports that a name which a doctor of the clinic has, too, is somebody else's: without a title, where another specialty's
+// thing is wanted: "ortopedista pra minha filha Beatriz".
+func (d *dialogue) othersName(r reading, agendaID, procedureID int) bool {
+	thing, known := d.clinic.Procedure(procedureID)
+	return known && d.specialtyOf(agendaID) != thing.SpecialtyID && !r.saysAny(say.Titled, say.Prefers)
+}
+
 // firstNameOf reports whether one of the doctors is called by a name: "Ana Lima", and not "Rosa Prado Lima".
 func (d *dialogue) firstNameOf(doctors []int, name string) bool {
 	return slices.ContainsFunc(doctors, func(id int) bool {

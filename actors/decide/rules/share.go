@@ -54,7 +54,7 @@ func (d *dialogue) shares(h *heard) []share {
 		if fit := slices.DeleteFunc(slices.Clone(doctors), func(id int) bool { return d.specialtyOf(id) != specialty }); len(doctors) > 1 {
 			doctors = fit
 		}
-		if len(doctors) == 1 {
+		if len(doctors) == 1 && !(one.For != "" && d.othersName(r, doctors[0], one.ProcedureID)) {
 			one.AgendaID, known = doctors[0], d.specialtyOf(doctors[0])
 		}
 		if one.ProcedureID == 0 && one.For != "" && len(r.Procedures) > 0 {
