@@ -80,8 +80,8 @@ func (d *dialogue) transferBooked(h *heard, reason string) conversation.Transfer
 
 // meantOf are the appointments of this conversation that a message is about: all of them where it says so, else one.
 func (d *dialogue) meantOf(h *heard) []conversation.Booked {
-	if h.whole.says(say.AllOfMine) {
-		return h.s.Appointments()
+	if all := h.s.Appointments(); len(all) > 1 && h.whole.says(say.AllOfMine) {
+		return all
 	}
 	return []conversation.Booked{d.meantOne(h.s, h.whole.text)}
 }
