@@ -23,6 +23,9 @@ type Agent struct {
 	Clinic     *conversation.Clinic
 	// Complete reports that a text needs no waiting for more; nil: never.
 	Complete func(text string, s *conversation.State, now time.Time) bool
+	// RedFlag reports words that the driver takes for an emergency, which wait for nothing: no download, no pause, no slow
+	// driver, no person.  nil: there are none.
+	RedFlag func(text string) bool
 
 	redactor *pii.Redactor // of the history
 }

@@ -2,6 +2,8 @@ package session
 
 import (
 	"context"
+	"slices"
+	"strings"
 
 	"atende/actors/decide"
 	"atende/actors/session/attachment"
@@ -27,4 +29,16 @@ func (s *session) attend(ctx context.Context, files []attachment.File, messages 
 // alarming reports that what was written, or what the gateway wrote down, is an emergency.
 func (s *session) alarming(m decide.Message) bool {
 	return s.RedFlag != nil && m.Text != "" && s.RedFlag(m.Whole())
+}
+
+// alarmingAny reports that one of some messages is an emergency, or that all of them are, read as one: people part sentences.
+func (s *session) alarmingAny(messages []decide.Message) bool {
+	if slices.ContainsFunc(messages, s.alarming) {
+		return true
+	}
+	texts := make([]string, 0, len(messages))
+	for _, m := range messages {
+		texts = append(texts, m.Whole())
+	}
+	return len(texts) > 1 && s.RedFlag != nil && s.RedFlag(strings.Join(texts, " "))
 }

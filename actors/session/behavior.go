@@ -69,10 +69,11 @@ type Config struct {
 	Journal    journal.Journal
 	Gateway    Gateway
 	Scheduling Scheduling
-	// Driver, SlowDriver, Clinic and Complete are those of the one Agent where there are no Agents.
+	// Driver, SlowDriver, Clinic, Complete and RedFlag are those of the one Agent where there are no Agents.
 	Driver     decide.Driver
 	SlowDriver bool
 	Clinic     *conversation.Clinic
+	RedFlag    func(text string) bool
 	// Agents are the versions of the agent; nil: there is one.
 	Agents  Agents
 	Filters Filters
@@ -91,9 +92,6 @@ type Config struct {
 	Complete    func(text string, s *conversation.State, now time.Time) bool
 	// Media is what is done with attachments; zero: nothing.
 	Media attachment.Config
-	// RedFlag reports words that describe an emergency, which wait for nothing: no download, no pause, no slow driver.
-	// nil: there are none.
-	RedFlag func(text string) bool
 	// AdminURL is where operators reach the pages of a node, without a slash at its end; "" leaves paths alone.
 	AdminURL string
 	// Limits bound what one phone, CPF or session may do before a person looks.
@@ -169,7 +167,7 @@ func NewBehavior(c Config) *Behavior {
 	}
 	c.Media.Panics, c.Media.Log, c.Media.Now = c.Panics, c.Log, c.Now
 	turns := cmp.Or(c.MaxTurns, maxTurns)
-	only := NewAgent(Agent{Driver: c.Driver, SlowDriver: c.SlowDriver, Clinic: c.Clinic, Complete: c.Complete})
+	only := NewAgent(Agent{Driver: c.Driver, SlowDriver: c.SlowDriver, Clinic: c.Clinic, Complete: c.Complete, RedFlag: c.RedFlag})
 	c.Clinic = only.Clinic
 	return &Behavior{
 		Config: c, places: newPlaces(turns), suspects: make(chan struct{}, 1),

@@ -22,6 +22,7 @@ func (s *session) lookout(ctx context.Context, answered []int64) (thinking conte
 		return ctx, func() {}
 	}
 	thinking, cancel := context.WithCancelCause(ctx)
+	alarming := s.RedFlag // of the agent that leads this turn
 	go func() {
 		defer func() {
 			if value := recover(); value != nil { // the turn goes on without it
@@ -35,7 +36,7 @@ func (s *session) lookout(ctx context.Context, answered []int64) (thinking conte
 			case <-thinking.Done():
 				return
 			case <-look.C:
-				if s.Behavior.emergency(thinking, s.id, answered) {
+				if s.Behavior.emergency(thinking, s.id, answered, alarming) {
 					cancel(errEmergency)
 					return
 				}
@@ -46,7 +47,7 @@ func (s *session) lookout(ctx context.Context, answered []int64) (thinking conte
 }
 
 // emergency reports a waiting message of a session, beside those that are being answered, that describes one.
-func (b *Behavior) emergency(ctx context.Context, id string, answered []int64) bool {
+func (b *Behavior) emergency(ctx context.Context, id string, answered []int64, alarming func(text string) bool) bool {
 	ctx, cancel := context.WithTimeout(ctx, journalTimeout)
 	defer cancel()
 	waiting, err := b.Journal.Read(ctx, id, floodRows)
@@ -58,7 +59,7 @@ func (b *Behavior) emergency(ctx context.Context, id string, answered []int64) b
 		if m.Kind != journal.Patient || slices.Contains(answered, m.Seq) || r.decode() != nil {
 			continue
 		}
-		if text := r.message().Whole(); text != "" && b.RedFlag(text) {
+		if text := r.message().Whole(); text != "" && alarming(text) {
 			return true
 		}
 	}

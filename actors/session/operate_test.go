@@ -163,6 +163,47 @@ func TestEmergencyInAPause(t *testing.T) {
 	})
 }
 
+// Whom the agent called may not have come yet: an emergency is answered meanwhile, once, and called for again.  What the filters
+// stop is answered by nobody here (spec B), and whom a person took from outside they read.
+func TestEmergencyAfterAHandOver(t *testing.T) {
+	const redFlag = "socorro meu marido não respira"
+	for name, test := range map[string]struct {
+		do       func(b *bench)
+		answered int
+	}{
+		"called by the agent": {func(b *bench) { b.say(sessiontest.Person); b.say("oi"); b.say(redFlag) }, 1},
+		"in parts":            {func(b *bench) { b.say(sessiontest.Person); b.say("meu pai", "desmaiou agora") }, 1},
+		"told again":          {func(b *bench) { b.say(sessiontest.Person); b.say(redFlag); b.say(redFlag) }, 1},
+		"called for one":      {func(b *bench) { b.say(redFlag); b.say(redFlag) }, 1},
+		"a doctor's name":     {func(b *bench) { b.say(sessiontest.Person); b.say("dra socorro") }, 0},
+		"none":                {func(b *bench) { b.say(sessiontest.Person); b.say("oi", "tem alguém aí?") }, 0},
+		"taken from outside":  {func(b *bench) { b.taken(); b.say(redFlag) }, 0},
+		"moved to another team": {func(b *bench) {
+			b.say(sessiontest.Person)
+			b.gateway.Set("s", withPerson())
+			b.say(redFlag)
+		}, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			virtual(t, func(t *testing.T, b *bench) {
+				b.config.Clinic = conversation.NewClinic(conversation.Clinic{Location: time.UTC, Doctors: []conversation.Doctor{{Name: "Maria do Socorro Lima"}}})
+				b.config.Driver, b.config.RedFlag = emergency.New(sessiontest.Driver{}, b.config.Clinic), emergency.Alarm(b.config.Clinic)
+				test.do(b)
+				helped := 0
+				for _, text := range b.gateway.Texts() {
+					helped += strings.Count(text, "192")
+				}
+				if helped != test.answered {
+					t.Errorf("%d answers: %q", helped, b.gateway.Texts())
+				}
+				if b.journal.Pending() != 0 || len(b.gateway.Transfers()) > 2 {
+					t.Errorf("%d rows wait, %d transfers", b.journal.Pending(), len(b.gateway.Transfers()))
+				}
+			})
+		})
+	}
+}
+
 // An emergency in a pause is for the person who has the session, and for the agent once it was given back, wherever
 // the rows that say so are.
 func TestEmergencyInAPauseAfterAHandBack(t *testing.T) {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"atende/actors/conversation"
+	"atende/actors/decide"
 	"atende/actors/journal"
 	"atende/actors/session/outbox"
 	"atende/actors/session/record"
@@ -32,6 +33,18 @@ func (s *session) silent() bool {
 		s.startOver()
 		return false
 	}
+}
+
+// breaksSilence takes the session back for what cannot wait for the person whom the agent has called, who may not have come
+// yet: an emergency is answered with the number of the ambulance and called for again, as a conversation of its own, once.
+// Whom a person took from outside they are reading now.
+func (s *session) breaksSilence(messages []decide.Message) bool {
+	if called := s.rec.State.HandedOver; called == "" || called == conversation.ReasonEmergency || !s.alarmingAny(messages) {
+		return false
+	}
+	s.rec.Give(nil)
+	s.startOver()
+	return true
 }
 
 // withPerson reports whether a person has the session, or will: then the patient is told of an

@@ -162,7 +162,7 @@ func (s *session) stageFilter(ctx context.Context, w *work) (verdict, error) {
 
 // stageSilence ends a turn whose patient a person answers; of a closed session nobody does.
 func (s *session) stageSilence(ctx context.Context, w *work) (verdict, error) {
-	if w.idle.Closed || !s.silent() {
+	if w.idle.Closed || !s.silent() || s.breaksSilence(w.messages) {
 		return onward, nil
 	}
 	w.result, w.story.Foreign = "silent", true

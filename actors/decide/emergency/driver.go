@@ -24,6 +24,12 @@ func New(driver decide.Driver, clinic *conversation.Clinic) decide.Driver {
 	return &watch{driver: driver, clinic: clinic, texts: texts}
 }
 
+// Alarm reports what the driver of New takes for a red flag: RedFlag, but for the doctors of a clinic (nil: none).
+func Alarm(clinic *conversation.Clinic) func(text string) bool {
+	w := &watch{clinic: clinic}
+	return func(text string) bool { return w.judge(text) != nothing }
+}
+
 // watch is stateless and safe for concurrent use if its driver is.
 type watch struct {
 	driver decide.Driver

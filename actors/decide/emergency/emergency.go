@@ -19,7 +19,8 @@ import (
 	"atende/actors/understand"
 )
 
-// RedFlag reports whether a patient's message describes an emergency of now, the wish to die included.
+// RedFlag reports whether a patient's message describes an emergency of now, the wish to die included, to whom no clinic is
+// known.
 func RedFlag(text string) bool { return read(text).judge() >= name }
 
 // Why tells whether a message is a red flag, and returns the phrases of the signs that count; without an alarm those of

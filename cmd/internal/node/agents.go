@@ -148,10 +148,12 @@ func (r *roster) agent(id string, e edition, clinic *conversation.Clinic, canary
 	if modelled {
 		driver = decidemodel.New(r.modelConfig(e, clinic, embedded))
 	}
+	alarm := emergency.Alarm(clinic)
 	return session.NewAgent(session.Agent{
 		Version: id, Canary: canary, Driver: emergency.New(attendance.New(driver, clinic), clinic), SlowDriver: modelled, Clinic: clinic,
+		RedFlag: alarm,
 		Complete: func(text string, s *conversation.State, now time.Time) bool {
-			return emergency.RedFlag(text) || embedded.Complete(text, s, now)
+			return alarm(text) || embedded.Complete(text, s, now)
 		},
 	})
 }

@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"atende/actors/cluster"
-	"atende/actors/decide/emergency"
 	"atende/actors/journal"
 	"atende/actors/journal/sealed"
 	"atende/actors/journal/store"
@@ -171,17 +170,17 @@ func (e *engine) behavior(ctx context.Context, o Options, measured *metrics.Metr
 		QuietWindow: o.QuietWindow,
 		Limits:      o.Limits,
 		Newcomers:   e.newcomers,
-		Media:       e.agent.media, RedFlag: emergency.RedFlag,
-		Tags:       o.Tags,
-		TagNames:   o.Clinic.Tags,
-		Metrics:    measured.Turns,
-		Model:      measured.Model,
-		Conversion: measured.Conversion,
-		Tracer:     e.tracer,
-		Panics:     measured.Engine.TurnPanics,
-		Floor:      e.floor(),
-		Log:        o.Log,
-		Now:        o.Now,
+		Media:       e.agent.media,
+		Tags:        o.Tags,
+		TagNames:    o.Clinic.Tags,
+		Metrics:     measured.Turns,
+		Model:       measured.Model,
+		Conversion:  measured.Conversion,
+		Tracer:      e.tracer,
+		Panics:      measured.Engine.TurnPanics,
+		Floor:       e.floor(),
+		Log:         o.Log,
+		Now:         o.Now,
 	}), nil
 }
 
