@@ -46,6 +46,7 @@ func newBooking(b *testing.B) *session {
 
 // newBookingIn has a journal and an id of the caller's.
 func newBookingIn(b *testing.B, j journal.Journal, id string) *session {
+	rules.Prepare()
 	clinic := sessiontest.Catalogue()
 	host := &stubHost{ctx: b.Context(), woken: make(chan struct{}, 1), right: MayAct, tenure: cluster.Tenure{Suspect: time.Now()}}
 	return newSession(NewBehavior(Config{

@@ -32,6 +32,7 @@ var booking = []struct{ name, text string }{
 // BenchmarkTurn is what package emergency and the driver, Complete included, cost per turn; sub-benchmark "reading" is its
 // baseline: understand.Read alone, once for the same text.
 func BenchmarkTurn(b *testing.B) {
+	Prepare()
 	clinic := storyClinic("answers")
 	driver := New(clinic)
 	watched := emergency.New(driver, clinic)
@@ -141,6 +142,7 @@ var talked = []string{
 
 // BenchmarkTalk is what package emergency and the driver cost for a talk of seven questions.
 func BenchmarkTalk(b *testing.B) {
+	Prepare()
 	clinic := storyClinic("answers")
 	driver := New(clinic)
 	watched := emergency.New(driver, clinic)

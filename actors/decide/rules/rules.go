@@ -30,13 +30,13 @@ type Driver struct {
 
 // New returns the rules agent for a clinic.
 func New(clinic *conversation.Clinic) *Driver {
-	learnAll() // before the first patient waits for it
 	return &Driver{clinic: clinic, tables: &tables{message: order(), ends: endings(), booked: bookedRules(), another: slices.Concat(answerRules(), otherRules())}}
 }
 
-// learnAll compiles all phrases and learns from all files of examples at once, some 0.3 s on two processors, but for what few
-// messages need: what stands beside a yes is learned with the first, in 0.1 s.
-var learnAll = sync.OnceFunc(func() {
+// Prepare compiles all phrases and learns from the files of examples, all at once, some 0.7 s of a processor, but for what few
+// messages need.  Without it each is learned when a message first needs it, in 0.4 s at most: most talks need less than half of
+// them, and most processes of a test none.
+var Prepare = sync.OnceFunc(func() {
 	var learning sync.WaitGroup
 	for _, examples := range []func() *language.Examples{questions, purposes, afterwards, readBackAnswers, yesAnswers, offerAnswers, kin} {
 		learning.Go(func() { examples() })

@@ -35,6 +35,7 @@ var now = time.Date(2026, 11, 23, 9, 10, 0, 0, time.FixedZone("BRT", -3*60*60))
 
 // readers are all that look at what a patient wrote, said or sent, or at what a model made of that.
 func readers() []reader {
+	rules.Prepare() // which no text is to be charged with
 	clinic := node.Knowledge(catalog.Sample(), nil, conversation.Patience{})
 	driver, redactor := rules.New(clinic), pii.NewRedactor(clinic)
 	known := []conversation.Mask{{Name: "[NOME 1]", Value: "Maria das Dores"}, {Name: "[CPF 1]", Value: "52998224725"}, {Name: "[NASCIMENTO 1]", Value: "1985-03-12"}}

@@ -6,11 +6,13 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sync"
 	"sync/atomic"
 	"syscall"
 	"time"
 
 	"atende/actors/cluster"
+	"atende/actors/decide/rules"
 	"atende/actors/journal"
 	"atende/actors/journal/sealed"
 	"atende/actors/journal/store"
@@ -33,6 +35,7 @@ type engine struct {
 	sessions   *session.Behavior
 	router     *router.Router
 	newcomers  *newcomer.Desk
+	prepare    func() // learns while the first burst of messages waits for its end
 	tracer     *tracing.Tracer
 	member     *cluster.Node // nil for a journal of one process
 	joined     atomic.Bool   // member is one, or was
@@ -90,6 +93,9 @@ func startEngine(ctx context.Context, o Options, measured *metrics.Metrics) (*en
 			Metrics:  measured.Clients,
 			Log:      o.Log,
 		}),
+	}
+	if e.prepare = func() {}; o.QuietWindow > 0 {
+		e.prepare = sync.OnceFunc(func() { go rules.Prepare() })
 	}
 	e.newcomers = newcomer.New(newcomer.Config{
 		Rate: o.Gateway.Rate, Pending: opened.Pending, MaxPending: maxPending, Metrics: measured.Unconfirmed, Now: o.Now,
@@ -219,6 +225,7 @@ func (i intake) Accept(ctx context.Context, m webhook.Message) error {
 		return errDraining // every message more could be one that is lost
 	}
 	m.Patient.Origin = i.newcomers.Origin(newcomer.Caller(m.Caller))
+	i.prepare()
 	err := i.router.Accept(ctx, m.SessionID, m.MessageID, m.Patient)
 	if err == nil || errors.Is(err, journal.ErrFull) || i.beside == nil {
 		return err
