@@ -20,6 +20,24 @@ func (d *dialogue) staysHeld(h *heard) bool {
 	return true
 }
 
+// goes lets go who says goodbye before anything is read back, and does not ask again who only asked something and says thanks.
+func (d *dialogue) goes(h *heard) bool {
+	if h.s.Closed != "" || readingBack(h.s) || d.literal || h.whole.data() || h.asked.asks() {
+		return false
+	}
+	asked := h.s.Asked == conversation.AskService && h.s.Request == conversation.Request{} && len(h.s.Candidates) == 0
+	switch {
+	case h.whole.says(say.Farewell), asked && h.whole.says(say.AskedEnough):
+		d.propose(conversation.Close{})
+	case asked && h.whole.Intent == understand.Thanks:
+		d.askInstead(question{text: d.fresh(h.s, wording.TalkWelcome), asks: h.s.Asked, options: h.s.Options})
+		d.paused, d.held = true, true
+	default:
+		return false
+	}
+	return true
+}
+
 // leaves reports words of who goes and wants nothing of what is open: thanks, a goodbye, that they will be back, that
 // they have understood.
 func (d *dialogue) leaves(h *heard) bool {

@@ -172,6 +172,7 @@ func answerRules() []rule {
 			d.sayUnanswered(d.text(wording.DataRefused))
 		}),
 		when("told-aside", toldAside, func(d *dialogue, _ *heard) { d.learned, d.answeredAside = true, true }),
+		step("goes", (*dialogue).goes),
 		step("waits", func(d *dialogue, h *heard) bool { return d.waits(h.s, h.reading) }),
 		step("speaks-of-next", (*dialogue).speaksOfNext),
 		step("unanswered-yes", (*dialogue).yesBesideUnknown),
