@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"slices"
 	"strings"
 
 	"atende/actors/language"
@@ -21,6 +22,9 @@ func (d *dialogue) foreign(h *heard) bool {
 		return false
 	}
 	lang := languageOf(h.whole.parsed)
+	if lang == spanish && d.mixes(h) {
+		return false
+	}
 	if told := h.s.Foreign; told != "" && (lang == told || lang == "" && !d.fitsPortuguese(h)) {
 		calls := wording.TransferEnglish
 		if told == spanish {
@@ -42,6 +46,14 @@ func (d *dialogue) foreign(h *heard) bool {
 		d.wanted(h.s, h.reading)
 	}
 	return true
+}
+
+// mixes reports Spanish with Portuguese words in it that says or asks something that is understood: "si puede ser miércoles 8,
+// quarta".  Who lives here gets on with that, and needs no notice.
+func (d *dialogue) mixes(h *heard) bool {
+	r := h.whole
+	own := slices.ContainsFunc(r.tokens, func(t language.Token) bool { return in(say.NoSpanish, &t) > 0 })
+	return own && (r.data() || !r.Mentions.Empty() || h.asked.asks() || r.Intent == understand.Confirm)
 }
 
 // fitsPortuguese reports a message that may well be Portuguese: it has its little words, only names what is on a list, or
