@@ -206,6 +206,7 @@ const (
 	BookedYours    ID = "booked.yours" // the appointment of the writer
 
 	TransferBookedMove   ID = "transfer.booked.move"
+	TransferBookedData   ID = "transfer.booked.data" // a datum of who was booked is wrong
 	TransferBookedTo     ID = "transfer.booked.to"
 	TransferBookedCancel ID = "transfer.booked.cancel"
 	TransferTheirs       ID = "transfer.theirs"
@@ -504,6 +505,7 @@ var placeholders = map[ID][]string{
 	AskPlanOf:         {"of"},
 
 	TransferBookedMove:   {"appointment"},
+	TransferBookedData:   {"name"},
 	TransferBookedTo:     {"appointment", "wish"},
 	TransferBookedCancel: {"appointment"},
 	TransferTheirs:       {"appointment", "of"},

@@ -92,6 +92,8 @@ type tables struct{ message, ends, booked, another []rule }
 func order() []rule {
 	first := []rule{
 		step("own-data", (*dialogue).dataRequest),
+		step("corrects-data", (*dialogue).correctsData),
+		step("tells-of-somebody", (*dialogue).tellsOfSomebody),
 		step("slips", (*dialogue).slips),
 		step("calls-self", (*dialogue).callsSelf),
 		step("waiting-list", (*dialogue).waitsInLine),
