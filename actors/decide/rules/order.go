@@ -93,6 +93,7 @@ func order() []rule {
 	first := []rule{
 		step("own-data", (*dialogue).dataRequest),
 		step("corrects-data", (*dialogue).correctsData),
+		step("only-own", (*dialogue).onlyOwn),
 		step("tells-of-somebody", (*dialogue).tellsOfSomebody),
 		step("slips", (*dialogue).slips),
 		step("calls-self", (*dialogue).callsSelf),
