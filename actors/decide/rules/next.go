@@ -30,6 +30,9 @@ func (d *dialogue) nextWish(h *heard) conversation.Wish {
 
 // takeNext begins the next one with what the message says of it.
 func (d *dialogue) takeNext(h *heard) {
+	if len(h.Doctors) > 0 && d.callsNext(h) {
+		h.Doctors = nil
+	}
 	d.propose(conversation.TakeUp{})
 	move := conversation.Search{Wish: d.nextWish(h)}
 	if booked := h.s.Booked; booked != nil && h.whole.says(say.AnotherDay) {
@@ -55,6 +58,16 @@ func (d *dialogue) takeNext(h *heard) {
 	if h.identifies() {
 		d.propose(conversation.Identify{Identity: h.patient()})
 	}
+}
+
+// callsNext reports that a name which a doctor has, too, is that of the next patient: "sim beatriz, ela tem 11".
+func (d *dialogue) callsNext(h *heard) bool {
+	if len(h.s.Next) == 0 || h.s.Next[0].For == "" || h.s.Next[0].For == conversation.ForWriter || h.whole.says(say.Titled) {
+		return false
+	}
+	next := h.s.Next[0]
+	called := cmp.Or(next.Called, next.Patient.Name)
+	return h.whole.says(say.TheirAge) || d.othersName(h.whole, h.Doctors[0], next.ProcedureID) || called != "" && !h.whole.says(say.Prefers) && d.firstNameOf(h.Doctors, called)
 }
 
 // anyOfNext are the doctors any of whom will do for the next one, nil where that is not said or one is known: "sim, com qualquer
