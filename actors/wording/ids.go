@@ -120,6 +120,8 @@ const (
 	// BadBirthDateAge says that a birth date does not fit the age that was told.  {said} and {gives} are ages ("1 ano", "41 anos"),
 	// {birth} is the date, {of} whose is wanted ("da sua filha").
 	BadBirthDateAge ID = "bad.birth_date.age"
+	// BadBirthDateNone says that there is no such day, as "29/02/1981".
+	BadBirthDateNone ID = "bad.birth_date.none"
 
 	NoCPF       ID = "cpf.none"
 	DataRefused ID = "data.refused"
@@ -206,6 +208,7 @@ const (
 	BookedYours    ID = "booked.yours" // the appointment of the writer
 
 	TransferBookedMove   ID = "transfer.booked.move"
+	TransferBookedData   ID = "transfer.booked.data" // a datum of who was booked is wrong
 	TransferBookedTo     ID = "transfer.booked.to"
 	TransferBookedCancel ID = "transfer.booked.cancel"
 	TransferTheirs       ID = "transfer.theirs"
@@ -504,6 +507,7 @@ var placeholders = map[ID][]string{
 	AskPlanOf:         {"of"},
 
 	TransferBookedMove:   {"appointment"},
+	TransferBookedData:   {"name"},
 	TransferBookedTo:     {"appointment", "wish"},
 	TransferBookedCancel: {"appointment"},
 	TransferTheirs:       {"appointment", "of"},
@@ -559,6 +563,7 @@ var placeholders = map[ID][]string{
 	BadCPFOwn:        {"of"},
 	BadCPFLent:       {"of"},
 	BadBirthDateOwn:  {"of"},
+	BadBirthDateNone: {"birth"},
 	BadBirthDateAge:  {"said", "gives", "birth", "of"},
 	CPFNoted:         {"last"},
 	CPFLast:          {"last"},

@@ -175,7 +175,7 @@ var (
 		"pediu_atendente": "pediu uma pessoa", "sem_horarios": "não havia horário", "horarios_recusados": "horários já ocupados",
 		"nao_entendido": "não foi entendido", "cancelar": "quer cancelar", "remarcar": "quer remarcar",
 		"consulta_existente": "tem consulta marcada", "resultado_exame": "quer o resultado do exame",
-		"documento": "quer receita, atestado ou nota", "dados_pessoais": "quer saber ou apagar os seus dados",
+		"documento": "quer receita, atestado ou nota", "dados_pessoais": "quer saber, corrigir ou apagar os seus dados",
 		"sem_dados": "não quis dar os dados", "outro_idioma": "outro idioma",
 		"reclamacao": "reclamação", "retorno": "quer um retorno", "outro_assunto": "outro assunto",
 		"emergencia": "emergência", "erro": "erro do sistema",

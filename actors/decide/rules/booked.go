@@ -174,6 +174,12 @@ func (d *dialogue) theirsElsewhere(h *heard) bool {
 // arrived reports who is there for the appointment that was made: people at the reception receive them.
 func arrived(_ *dialogue, h *heard) bool { return afterBooking(h.s) && h.whole.says(say.Arrived) }
 
+// asksOfClinic reports a question, once an appointment was made, for what only the clinic knows: whether there is an old record, or
+// whether somebody calls at home.
+func asksOfClinic(_ *dialogue, h *heard) bool {
+	return afterBooking(h.s) && h.whole.saysAny(say.AsksRecords, say.CallsHome) && strings.Contains(h.whole.text, "?") && !h.whole.says(say.Worsens)
+}
+
 // comesLate reports who will be late for the appointment that was made, and asks nothing: the reception is to know.
 func comesLate(_ *dialogue, h *heard) bool {
 	return afterBooking(h.s) && h.whole.says(say.ComesLate) && !strings.Contains(h.whole.text, "?")

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -48,6 +49,16 @@ func (d *dialogue) restOf(half string, asks conversation.Question) question {
 	}
 	return question{text: d.text(wording.BadCPFPart, "n", strconv.Itoa(len(half))), asks: asks}
 }
+
+// withSigns is a text with the signs of a birth date that stands behind a name with spaces alone: "Maria da Silva 22 12 68".
+func withSigns(s *conversation.State, text string) string {
+	if !asksIdentity(s.Asked) {
+		return text
+	}
+	return spacedBirthFormat.ReplaceAllString(text, "$1, nascimento $2/$3/$4")
+}
+
+var spacedBirthFormat = regexp.MustCompile(`^\s*(\pL[\pL' ]{5,}?)[ ,]+(0?[1-9]|[12]\d|3[01]) (0?[1-9]|1[0-2]) (\d\d|(?:19|20)\d\d)\s*$`)
 
 // withHalf is a text with the beginning before it that came in the message before, where they are one CPF or birth date.
 func (d *dialogue) withHalf(s *conversation.State, text string) string {

@@ -97,6 +97,10 @@ func (d *dialogue) badData(s *conversation.State, r reading) {
 		return
 	}
 	digits, asksCPF := len(digitsOf(r.text)), s.Asked == conversation.AskCPF
+	if day := noSuchDay(r.parsed, d.now().Year()); s.Asked == conversation.AskBirthDate && !r.identifies() && day != "" {
+		d.reject(conversation.AskBirthDate, d.text(wording.BadBirthDateNone, "birth", day))
+		return
+	}
 	if half, ok := d.half(s, r); ok {
 		d.propose(conversation.Identify{Half: half})
 		d.askInstead(d.restOf(half, s.Asked))

@@ -40,6 +40,9 @@ func (d *dialogue) newBirth(s *conversation.State, text string) string {
 		}
 		right.take(old, parts)
 	}
+	if month := monthInstead(p, counts, old.month); month != 0 {
+		right.take(old, dateParts{month: month})
+	}
 	for i, t := range p.tokens {
 		if month := numberOf(say.MonthName.Value(t.Text)); month > 0 && len(t.Text) > len("dez") && !deniedAt(p, i, i+1) {
 			right.take(old, dateParts{month: month})
@@ -161,6 +164,38 @@ func partsAt(p *parsed, counts []count, k, now int) (parts dateParts) {
 	return parts
 }
 
+// monthInstead is the month that a text names by its number in place of the one that is known, "o mês é 11, não 10"; 0 for none.
+func monthInstead(p *parsed, counts []count, known int) (month int) {
+	denied := false
+	for _, n := range counts {
+		switch wrong := n.from > 0 && say.Denial.Has(p.tokens[n.from-1].Text); {
+		case wrong && n.value == known:
+			denied = true
+		case !wrong && n.value >= 1 && n.value <= 12 && ofUnit(p, n, "mes"):
+			month = n.value
+		}
+	}
+	if !denied {
+		return 0
+	}
+	return month
+}
+
+// noSuchDay is the date that a text names and no calendar has, "29/02/1981"; "" for none.
+func noSuchDay(p *parsed, now int) string {
+	p.scan()
+	var date dateParts
+	counts := countsOf(p)
+	for k := range counts {
+		date.take(dateParts{}, partsAt(p, counts, k, now))
+	}
+	on := time.Date(date.year, time.Month(date.month), date.day, 0, 0, 0, 0, time.UTC)
+	if date.year == 0 || date.month == 0 || date.day == 0 || on.Day() == date.day {
+		return ""
+	}
+	return fmt.Sprintf("%02d/%02d/%d", date.day, date.month, date.year)
+}
+
 // monthBehind is the month behind the k-th number, by its name or, behind a sign, by its number; below 1 for none.
 func monthBehind(counts []count, k int, joint, name string) int {
 	if !slices.Contains([]string{"/", "-", ".", "de", "do"}, joint) {
@@ -193,9 +228,12 @@ func shortYear(n count, word func(int) string) bool {
 }
 
 // ofDay reports the number of a day: "dia 15", "o dia certo é 15".
-func ofDay(p *parsed, n count) bool {
+func ofDay(p *parsed, n count) bool { return ofUnit(p, n, "dia") }
+
+// ofUnit reports a number behind what it counts.
+func ofUnit(p *parsed, n count, unit string) bool {
 	for i := n.from - 1; i >= max(0, n.from-nearNumber); i-- {
-		if p.tokens[i].Text == "dia" {
+		if p.tokens[i].Text == unit {
 			return true
 		}
 		if p.tokens[i].Kind == language.Digits {
@@ -237,6 +275,9 @@ func (d *dialogue) bornThen(s *conversation.State, r *reading) {
 // Of the read-back putsRight does that, but where somebody's turn comes next.
 func (d *dialogue) birthPutRight(s *conversation.State, r *reading) string {
 	asks := asksIdentity(s.Asked) || s.Asked == conversation.AskConfirm && len(s.Next) > 0
+	if asksIdentity(s.Asked) && s.Patient.BirthDate != "" && r.CPF == "" && r.says(say.BornThen) && r.says(say.PutRightBehind) {
+		return d.newBirth(s, r.text) // "nasceu 09/04 e não 19"
+	}
 	due := asks && r.saysAny(say.PutRightBehind, say.Corrects)
 	if !due || r.says(say.AboutCPF) || len(r.Dates) != 1 || r.Dates[0].From != r.Dates[0].To {
 		return ""

@@ -30,6 +30,9 @@ func (d *dialogue) nextWish(h *heard) conversation.Wish {
 
 // takeNext begins the next one with what the message says of it.
 func (d *dialogue) takeNext(h *heard) {
+	if len(h.Doctors) > 0 && d.callsNext(h) {
+		h.Doctors = nil
+	}
 	d.propose(conversation.TakeUp{})
 	move := conversation.Search{Wish: d.nextWish(h)}
 	if booked := h.s.Booked; booked != nil && h.whole.says(say.AnotherDay) {
@@ -55,6 +58,16 @@ func (d *dialogue) takeNext(h *heard) {
 	if h.identifies() {
 		d.propose(conversation.Identify{Identity: h.patient()})
 	}
+}
+
+// callsNext reports that a name which a doctor has, too, is that of the next patient: "sim beatriz, ela tem 11".
+func (d *dialogue) callsNext(h *heard) bool {
+	if len(h.s.Next) == 0 || h.s.Next[0].For == "" || h.s.Next[0].For == conversation.ForWriter || h.whole.says(say.Titled) {
+		return false
+	}
+	next := h.s.Next[0]
+	called := cmp.Or(next.Called, next.Patient.Name)
+	return h.whole.says(say.TheirAge) || d.othersName(h.whole, h.Doctors[0], next.ProcedureID) || called != "" && !h.whole.says(say.Prefers) && d.firstNameOf(h.Doctors, called)
 }
 
 // anyOfNext are the doctors any of whom will do for the next one, nil where that is not said or one is known: "sim, com qualquer
@@ -88,7 +101,7 @@ func (d *dialogue) takesUp(h *heard) bool {
 	switch {
 	case h.s.Asked != conversation.AskNext || len(h.s.Next) == 0:
 		return false
-	case h.whole.says(say.AlreadyBooked), h.whole.says(say.NoMore) && h.Intent != understand.Confirm:
+	case h.whole.says(say.AlreadyBooked), h.whole.says(say.NoMore) && h.Intent != understand.Confirm, nothingMore(h.whole), h.whole.says(say.OnlyOwn) && h.s.Next[0].For != conversation.ForWriter:
 		d.propose(conversation.Later{})
 		d.note(d.fresh(h.s, wording.TalkWelcome))
 	case h.Intent == understand.Confirm, h.Intent == understand.Book, h.Choice == 1, d.agreesToNext(h), !h.wish().Empty(), h.identifies(), h.says(say.SameDay), d.namesNext(h):
@@ -99,6 +112,27 @@ func (d *dialogue) takesUp(h *heard) bool {
 	default:
 		return false
 	}
+	return true
+}
+
+// nothingMore reports a message that says that nothing more is wanted, and nothing else: "é só isso mesmo".
+func nothingMore(r reading) bool { return r.says(say.NoMoreWishes) && r.onlyEnds() }
+
+// onlyOwn ends the second booking of a talk, before a time of it is chosen, with who says that the one that was made was all: "só a
+// minha mesmo", "é só isso".  It may have been begun by mistake.
+func (d *dialogue) onlyOwn(h *heard) bool {
+	s := h.s
+	if s.Closed != "" || s.Booked == nil || s.Choice != nil || s.Asked == conversation.AskPlan || len(s.Next) > 0 {
+		return false
+	}
+	theirs := s.For != "" && bookedFor(s, "") && h.whole.says(say.OnlyOwn)
+	if h.whole.says(say.OnlyMe) && s.Former != nil && s.Request.SpecialtyID != 0 && s.Request.SpecialtyID != s.Former.SpecialtyID {
+		theirs = false // "só pra mim": this other thing
+	}
+	if !theirs && !nothingMore(h.whole) {
+		return false
+	}
+	d.stops(h)
 	return true
 }
 

@@ -92,6 +92,10 @@ type tables struct{ message, ends, booked, another []rule }
 func order() []rule {
 	first := []rule{
 		step("own-data", (*dialogue).dataRequest),
+		step("corrects-data", (*dialogue).correctsData),
+		when("asks-of-clinic", asksOfClinic, func(d *dialogue, h *heard) { d.sayUnknown(d.variant(wording.AnswerUnknown, h.s.Excuses)) }),
+		step("only-own", (*dialogue).onlyOwn),
+		step("tells-of-somebody", (*dialogue).tellsOfSomebody),
 		step("slips", (*dialogue).slips),
 		step("calls-self", (*dialogue).callsSelf),
 		step("waiting-list", (*dialogue).waitsInLine),

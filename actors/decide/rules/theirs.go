@@ -54,6 +54,30 @@ func (d *dialogue) aboutSomebody(h *heard) bool {
 	return true
 }
 
+// tellsOfSomebody answers, after a booking, who only tells of somebody else and wishes for nothing: "a Neide não sabe ir", "minha irmã
+// é enfermeira".
+func (d *dialogue) tellsOfSomebody(h *heard) bool {
+	if !afterBooking(h.s) || h.s.Asked == conversation.AskNext || h.whole.identifies() || !h.wish().Empty() || h.whole.Intent != understand.Other {
+		return false
+	}
+	of, ok := d.somebodyIn(h)
+	if !ok && h.whole.says(say.Along) {
+		of.text, ok = h.whole.parsed, true // "o Zé vai me levar de carro"
+	}
+	if !ok || of.call == conversation.ForWriter || len(of.text.tokens) < minOfThem || strings.Contains(h.whole.text, "?") || !d.find(of.text.text).Empty() {
+		return false
+	}
+	acts := of.text.saysAny(say.WishesToo, say.AnotherNow, say.NotComing, say.CallsOff, say.MovesIt, say.Exchanges, say.TheirExisting, say.Unwell, say.Ails)
+	if acts || len(h.asked.answers) > 0 {
+		return false
+	}
+	d.note(d.fresh(h.s, wording.TalkHere))
+	return true
+}
+
+// minOfThem is how many words something that is told of somebody has: "e a Neide" wishes for an appointment.
+const minOfThem = 4
+
 // placeForAnother begins, after a booking, the next one for somebody else of whom words wish a place beside it: "dá pra encaixar
 // meu filho no mesmo dia?", "meu marido também quer, dá no mesmo horário?", "a minha pode ser outro dia?" behind a daughter's.
 func (d *dialogue) placeForAnother(h *heard) bool {

@@ -116,7 +116,7 @@ var (
 	reasons = map[string]string{
 		"pediu_atendente": "Pediram uma pessoa", "sem_horarios": "Não havia horário", "horarios_recusados": "Horários já ocupados",
 		"nao_entendido": "Não foram entendidos", "cancelar": "Querem cancelar", "remarcar": "Querem remarcar", "consulta_existente": "Já têm consulta marcada",
-		"resultado_exame": "Querem o resultado do exame", "documento": "Querem receita, atestado ou nota", "dados_pessoais": "Querem ver ou apagar os seus dados",
+		"resultado_exame": "Querem o resultado do exame", "documento": "Querem receita, atestado ou nota", "dados_pessoais": "Querem ver, corrigir ou apagar os seus dados",
 		"sem_dados": "Não quiseram dar os dados", "outro_idioma": "Outro idioma", "reclamacao": "Reclamação", "retorno": "Querem um retorno",
 		"outro_assunto": "Outro assunto", "emergencia": "Emergência", "erro": "Erro do sistema", "transferencia_pendente": "Transferência pendente",
 		"agendamento_sem_textos": "Marcado, sem os textos da agenda", "agendamento_incerto": "Não se sabe se foi marcado", "muitos_cpfs": "CPFs demais",
