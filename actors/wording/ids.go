@@ -40,6 +40,7 @@ const (
 	AskChange       ID = "ask.change"
 	AskChangeMore   ID = "ask.change.more" // while there is another appointment
 	AskNext         ID = "ask.next"
+	BookedWhose     ID = "booked.whose"
 	NextFor         ID = "next.for"
 	NextOther       ID = "next.other"
 	NextService     ID = "next.service"
@@ -523,6 +524,7 @@ var placeholders = map[ID][]string{
 	BackChoice:       {"day", "hour"},
 	AskConfirm:       {"name", "last", "birth", "procedure", "with", "day", "hour", "plan"},
 	AskNext:          {"what"},
+	BookedWhose:      {"name"},
 	NextFor:          {"for"},
 	NextService:      {"procedure"},
 	NextBoth:         {"procedure", "for"},

@@ -9,10 +9,23 @@ import (
 	"atende/actors/wording"
 )
 
-// nextQuestion asks, after a booking, whether to go on with the next one.
+// nextQuestion asks, right after a booking, whether to go on with the next one.
 func (d *dialogue) nextQuestion(s *conversation.State) question {
 	what := d.nextText(s.Next[0])
-	return question{text: d.text(wording.AskNext, "what", what.Text).With(what), asks: conversation.AskNext}
+	return question{text: wording.Lines(d.whoseBooked(s), d.text(wording.AskNext, "what", what.Text).With(what)), asks: conversation.AskNext}
+}
+
+// whoseBooked says, right after a booking of one of several people, whose it is: the clinic's own words name nobody.
+func (d *dialogue) whoseBooked(s *conversation.State) wording.Words {
+	if s.Booked == nil || s.Booked.Name == "" {
+		return wording.Words{}
+	}
+	another := slices.ContainsFunc(s.Earlier, func(b conversation.Booked) bool { return b.CPF != s.Booked.CPF })
+	another = another || slices.ContainsFunc(s.Next, func(next conversation.Next) bool { return next.For != "" && next.For != s.For })
+	if !another {
+		return wording.Words{}
+	}
+	return d.text(wording.BookedWhose, "name", s.Booked.Name)
 }
 
 // nextWish is when the next one shall be: as it is said, or on the day of the one before.

@@ -84,6 +84,8 @@ func (d *dialogue) question(s *conversation.State) question {
 		return *d.ask
 	case s.Closed == conversation.OutcomeBooked && d.confirmed && len(s.Next) > 0:
 		return d.nextQuestion(s)
+	case s.Closed == conversation.OutcomeBooked && d.confirmed:
+		return question{text: d.whoseBooked(s)}
 	case s.Closed != "", d.onlyWaits(s):
 		return question{}
 	case d.reopened(s):
