@@ -146,6 +146,8 @@ func (d *dialogue) asksElse(s *conversation.State, sentence, kind string) bool {
 		return p.says(say.Results)
 	case asksOwn:
 		return !strings.Contains(sentence, "?") || d.mayAnswer(sentence)
+	case asksClinical: // "é que eu tô com umas palpitações" only tells why
+		return !strings.Contains(sentence, "?") && len(d.clinic.Lay(sentence).Specialties) > 0 && !p.says(say.Clinical)
 	case conversation.TopicHours, conversation.TopicPreparation, "encaixe", "retorno", asksHave, asksDoctors, asksCancel:
 		return p.says(say.HasOrNot) || !wishOf(d.facts(sentence)).Empty()
 	default:

@@ -82,12 +82,23 @@ func (d *dialogue) notHere(s *conversation.State, r reading) {
 	if asked && len(d.elsewhere(r.parsed)) > 0 && (!named || d.besideThings(r)) && !d.toldMissing {
 		d.sayUnanswered(d.notHereText(s, r.parsed))
 	}
+	d.lacksWhatIsTold(s, r, named)
 	if asked && !named && s.Former == nil && r.says(say.UsualDoctor) {
 		d.answerAside(d.text(wording.AnswerDoctorUsual))
 	}
 	d.tellsUnknown(s, r)
 	if d.hasOtherPlan(r) && s.Asked != conversation.AskPlan && len(d.clinic.Plans) > 1 {
 		d.sayUnanswered(d.planNotHere(s, r.parsed))
+	}
+}
+
+// lacksWhatIsTold says so where somebody tells what other clinics see to: "meu filho tá com dor de ouvido".
+func (d *dialogue) lacksWhatIsTold(s *conversation.State, r reading, named bool) {
+	if !opens(s) || named || r.Name != "" || d.unanswered {
+		return
+	}
+	if missing := d.clinic.LayElsewhere(r.text); len(missing) > 0 {
+		d.sayUnanswered(d.variant(wording.AnswerNotHere, s.Excuses, "what", enumerated(missing[:min(len(missing), maxMissing)])))
 	}
 }
 
