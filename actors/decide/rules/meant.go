@@ -89,7 +89,7 @@ func (d *dialogue) byAnswer(h *heard) bool {
 	var sure float64
 	acts := meantToReadBack
 	switch {
-	case s.Asked == conversation.AskConfirm && d.plainYes(h):
+	case s.Asked == conversation.AskConfirm && (d.plainYes(h) || h.asked.only() && h.whole.says(say.AsksSex)):
 		return false
 	case s.Asked == conversation.AskConfirm && s.Choice != nil:
 		var done bool

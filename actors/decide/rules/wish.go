@@ -90,6 +90,7 @@ func (d *dialogue) noted(s *conversation.State) []wording.Words {
 	before, now := d.before.Request, s.Request
 	var list []wording.Words
 	concluded := d.concluded(s)
+	changed := before.SpecialtyID != 0 && d.wished.AgendaID == 0 && len(d.clinic.DoctorsOf(now.SpecialtyID)) == 1
 	add := func(answers conversation.Question, is bool, words wording.Words) {
 		shown := answers == d.before.Asked && answers != conversation.AskNothing && (!concluded || answers != conversation.AskService)
 		if is && words.Text != "" && !shown {
@@ -100,7 +101,7 @@ func (d *dialogue) noted(s *conversation.State) []wording.Words {
 	doctor, _ := d.clinic.Doctor(now.AgendaID)
 	procedure, _ := d.clinic.Procedure(now.ProcedureID)
 	plan, _ := d.clinic.Plan(now.PlanID)
-	add(conversation.AskService, now.SpecialtyID != before.SpecialtyID && (now.AgendaID == 0 || concluded), named(specialty.Name))
+	add(conversation.AskService, now.SpecialtyID != before.SpecialtyID && (now.AgendaID == 0 || concluded || changed), named(specialty.Name))
 	add(conversation.AskDoctor, !d.chose && now.AgendaID != before.AgendaID && len(d.clinic.DoctorsOf(now.SpecialtyID)) > 1, named(doctor.Name))
 	add(conversation.AskProcedure, now.ProcedureID != before.ProcedureID && len(d.clinic.ProceduresOf(now.SpecialtyID)) > 1, named(lowered(procedure.Name)))
 	add(conversation.AskPlan, !d.toldPlan && now.PlanID != before.PlanID && len(d.clinic.Plans) > 1, named(planName(plan.Name)))
