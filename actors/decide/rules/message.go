@@ -202,7 +202,7 @@ func (d *dialogue) elsewhere(p *parsed) []place {
 		if slices.ContainsFunc(done, func(clause place) bool { return clause.start <= at.start && at.end <= clause.end }) {
 			return true
 		}
-		if name := p.text[at.start:at.end]; !d.find(name).Empty() || len(d.abbreviated(name)) > 0 { // another name of it stands first
+		if name := p.text[at.start:at.end]; !d.find(name).Empty() || len(d.abbreviated(name))+len(d.clinic.Lay(name).Specialties) > 0 { // another name of it stands first
 			return true
 		}
 		if d.said(p.text[at.start:at.end], say.CheckUp) && d.checksUp(p.text[at.end:]) { // "checkup do coração"
