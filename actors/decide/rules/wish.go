@@ -135,7 +135,7 @@ func (d *dialogue) concluded(s *conversation.State) bool {
 	specialty := s.Request.SpecialtyID
 	names := func(m decide.Message) bool {
 		named := d.find(m.Text)
-		return d.facts(m.Text).Choice+len(named.Procedures)+len(named.Doctors) > 0 || d.names(m.Text, specialty)
+		return d.facts(m.Text).Choice+len(d.services(reading{Mentions: named}))+len(named.Doctors) > 0 || d.names(m.Text, specialty)
 	}
 	open := d.before.Asked == conversation.AskNothing || d.before.Asked == conversation.AskService
 	return open && specialty != d.before.Request.SpecialtyID && len(d.clinic.Specialties) > 1 && !slices.ContainsFunc(d.turn.Messages, names)
