@@ -129,7 +129,7 @@ const (
 // Misspelt reports whether typed is a word written as it is heard: at most two letters apart, and with the same first letter and
 // the same consonants behind it, in a long word but for one typo: "unimdi", "genicologista", "demartologista".
 func Misspelt(typed, word string) bool {
-	if typed == "" || len(word) < minMisspelt || len(typed) < minMisspelt || len(typed) > MaxTypo || lengthApart(typed, word) > maxApart || typed[0] != word[0] {
+	if min(len(typed), len(word)) < minMisspelt || len(typed) > MaxTypo || lengthApart(typed, word) > maxApart || typed[0] != word[0] {
 		return false
 	}
 	a, b := consonants(typed), consonants(word)
