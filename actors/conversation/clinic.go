@@ -95,8 +95,8 @@ func NewClinic(c Clinic) *Clinic {
 	}
 	c.doctors = understand.NewLexicon(doctors)
 	c.procedures = understand.NewLexicon(procedures)
-	c.specialties = understand.NewLexicon(terms(c.Specialties))
-	c.plans = understand.NewLexicon(terms(c.Plans))
+	c.specialties = understand.NewLexicon(terms(c.Specialties)).Misspelt()
+	c.plans = understand.NewLexicon(terms(c.Plans)).Misspelt()
 	c.topics = understand.NewLexicon(topicTerms(c.Answers))
 	c.stems, c.layTopics = newStems(c.Answers), newLayTopics(c.Answers)
 	c.lay = newLayWords(&c)

@@ -75,6 +75,22 @@ func (c *Clinic) Lay(text string) Mentions {
 	return m
 }
 
+// LayElsewhere returns the specialties and exams that a text names in the words of patients and the clinic does not have, as our groups
+// are called; nothing where it has one that the text may mean.
+func (c *Clinic) LayElsewhere(text string) []string {
+	var list []string
+	found := c.lay.book.Scan(c.lay.book.Plain(text))
+	for _, match := range found.Matches() {
+		if !c.lay.named[match.Group].Empty() {
+			return nil
+		}
+		if name := c.lay.book.Name(match.Group); !slices.Contains(list, name) {
+			list = append(list, name)
+		}
+	}
+	return list
+}
+
 func addNew(list, more []int) []int {
 	for _, id := range more {
 		if !slices.Contains(list, id) {

@@ -24,3 +24,20 @@ func TestLayWordsNameWhatTheClinicHas(t *testing.T) {
 		}
 	}
 }
+
+func TestLayWordsNameWhatOnlyOtherClinicsHave(t *testing.T) {
+	t.Parallel()
+	c := NewClinic(Clinic{Specialties: []Service{{ID: 7, Name: "Cardiologia"}, {ID: 9, Name: "Dermatologia"}}})
+	for text, want := range map[string][]string{
+		"meu filho tá com dor de ouvido":                {"otorrinolaringologia"},
+		"tô com dor de ouvido e com manchas no rosto":   nil, // which the clinic sees to
+		"queria um médico do coração":                   nil,
+		"qual o canal de atendimento?":                  nil,
+		"minha menstruação atrasou e a azia não passa":  {"ginecologia", "gastroenterologia"},
+		"perdi o horário, minha unha quebrou no portão": nil,
+	} {
+		if got := c.LayElsewhere(text); !slices.Equal(slices.Sorted(slices.Values(got)), slices.Sorted(slices.Values(want))) {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}

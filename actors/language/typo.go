@@ -117,6 +117,57 @@ func (b *Book) Mend(text string) string {
 	return ""
 }
 
+// Words of at least minMisspelt letters, of which at least minConsonants are the first one or consonants, are known in spite of
+// wrong vowels; from minLong letters on one typo more is forgiven.
+const (
+	minMisspelt   = 6
+	minConsonants = 4
+	minLong       = 10
+	maxApart      = 2
+)
+
+// Misspelt reports whether typed is a word written as it is heard: at most two letters apart, and with the same first letter and
+// the same consonants behind it, in a long word but for one typo: "unimdi", "genicologista", "demartologista".
+func Misspelt(typed, word string) bool {
+	if min(len(typed), len(word)) < minMisspelt || len(typed) > MaxTypo || lengthApart(typed, word) > maxApart || typed[0] != word[0] {
+		return false
+	}
+	a, b := consonants(typed), consonants(word)
+	same := a == b || len(word) >= minLong && OneTypo(a, b)
+	return len(b) >= minConsonants && same && distance(typed, word) <= maxApart
+}
+
+// consonants are the first letter of a word and the consonants behind it, each once where it stands doubled.
+func consonants(word string) string {
+	return Squeeze(word[:1]+strings.Map(func(r rune) rune {
+		if strings.ContainsRune("aeiouyh", r) {
+			return -1
+		}
+		return r
+	}, word[1:]), 2)
+}
+
+// distance is how many letters of a must be put in, left out or changed to make b of it.
+func distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		before := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			change := before
+			if a[i] != b[j] {
+				change++
+			}
+			before = row[j+1]
+			row[j+1] = min(change, row[j]+1, row[j+1]+1)
+		}
+	}
+	return row[len(b)]
+}
+
 // Squeeze makes one letter of any run of at least n equal ones.
 func Squeeze(word string, n int) string {
 	var b strings.Builder

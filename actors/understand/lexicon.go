@@ -2,6 +2,7 @@ package understand
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 
 	"atende/actors/language"
@@ -31,6 +32,8 @@ type Lexicon struct {
 	names  []lexName
 	byWord map[string][]int // names that contain the word
 	typos  language.Typos
+	// misspelt are words that are known also as they are heard, nil for none.
+	misspelt []string
 }
 
 // lexName is one name of a term, folded, without titles and particles.
@@ -59,6 +62,31 @@ func NewLexicon(terms []Term) *Lexicon {
 		}
 	}
 	return l
+}
+
+// Misspelt makes words of names known also where they are written as they are heard, "genicologista", "unimdi".  It is for names
+// that sound like no other word: those of specialties and plans.
+func (l *Lexicon) Misspelt() *Lexicon {
+	l.misspelt = slices.Sorted(maps.Keys(l.byWord))
+	return l
+}
+
+// spelt returns the one word of names that a token may stand for as it is heard, "" for none or several.
+func (l *Lexicon) spelt(t language.Token) string {
+	found := ""
+	for _, word := range l.misspelt {
+		if !language.Misspelt(t.Text, word) {
+			continue
+		}
+		if found != "" {
+			return ""
+		}
+		found = word
+	}
+	if found == "" || t.Kind != language.Letters || pt.personName(t.Text) || pt.everyday(t.Text) {
+		return ""
+	}
+	return found
 }
 
 func (l *Lexicon) add(term Term, name string) {
@@ -151,7 +179,13 @@ func (l *Lexicon) meant(t language.Token) []string {
 	if pt.lexis().knows(t.Text) {
 		return nil
 	}
-	return l.typos.Find(t.Text)
+	if near := l.typos.Find(t.Text); len(near) > 0 {
+		return near
+	}
+	if word := l.spelt(t); word != "" {
+		return []string{word}
+	}
+	return nil
 }
 
 // match reads name from token i on: all words of a thing, one or more of a person, in their order.
@@ -165,7 +199,7 @@ func (l *Lexicon) match(name lexName, toks Words, i int) (Hit, bool) {
 		}
 		score := 0
 		if k < len(toks) {
-			score = wordScore(word, toks[k])
+			score = l.wordScore(word, toks[k])
 		}
 		switch {
 		case score > 0:
@@ -183,9 +217,12 @@ func (l *Lexicon) match(name lexName, toks Words, i int) (Hit, bool) {
 }
 
 // wordScore judges how well a token of the text fits a word of a name; 0 is not at all.
-func wordScore(word string, t language.Token) int {
+func (l *Lexicon) wordScore(word string, t language.Token) int {
 	if t.Text == word {
 		return scoreWord
+	}
+	if !pt.lexis().knows(t.Text) && l.spelt(t) == word {
+		return scoreTypo
 	}
 	if t.Kind != language.Letters || len(word) < language.MinTypo || len(t.Text) > language.MaxTypo || pt.lexis().knows(t.Text) || !language.OneTypo(word, t.Text) {
 		return 0

@@ -144,8 +144,12 @@ func (d *dialogue) asksElse(s *conversation.State, sentence, kind string) bool {
 		return afterBooking(s) && p.says(say.AsksArrival) || !wishOf(d.facts(sentence)).Empty()
 	case "resultados":
 		return p.says(say.Results)
+	case conversation.TopicPrices: // "o quanto antes"
+		return p.says(say.Earliest) && !p.says(say.PricesAsked)
 	case asksOwn:
 		return !strings.Contains(sentence, "?") || d.mayAnswer(sentence)
+	case asksClinical: // "é que eu tô com umas palpitações" only tells why
+		return !strings.Contains(sentence, "?") && len(d.clinic.Lay(sentence).Specialties) > 0 && !p.says(say.Clinical)
 	case conversation.TopicHours, conversation.TopicPreparation, "encaixe", "retorno", asksHave, asksDoctors, asksCancel:
 		return p.says(say.HasOrNot) || !wishOf(d.facts(sentence)).Empty()
 	default:

@@ -89,7 +89,7 @@ func (d *dialogue) byAnswer(h *heard) bool {
 	var sure float64
 	acts := meantToReadBack
 	switch {
-	case s.Asked == conversation.AskConfirm && d.plainYes(h):
+	case s.Asked == conversation.AskConfirm && d.plainAnswer(h):
 		return false
 	case s.Asked == conversation.AskConfirm && s.Choice != nil:
 		var done bool
@@ -134,11 +134,12 @@ func (d *dialogue) answersReadBack(h *heard) (sure float64, done bool) {
 	return sure, false
 }
 
-// plainYes reports a yes to all that was read back which needs no second look: who is asked again may be short, and a
-// question that is known here may stand beside it, "pode. como vejo o resultado depois?"
-func (d *dialogue) plainYes(h *heard) bool {
+// plainAnswer reports an answer to the read-back which needs no second look: a yes to all of it, where who is asked again may be
+// short, and a question that is known here may stand beside it, "pode. como vejo o resultado depois?"; or only such a question.
+func (d *dialogue) plainAnswer(h *heard) bool {
 	asks := (h.asked.topic || len(h.asked.answers) > 0) && d.wholeYes(h.s, h.asked.rest)
-	return (askedAgain(h.s) || asks || h.apart) && d.agreesToAll(h.s, h.reading)
+	onlyWho := h.asked.only() && h.whole.says(say.AsksSex) // "é mulher a doutora ne" is neither a yes nor a change
+	return onlyWho || (askedAgain(h.s) || asks || h.apart) && d.agreesToAll(h.s, h.reading)
 }
 
 // asksWhat reports the questions that come before times are offered.

@@ -24,6 +24,13 @@ func (d *dialogue) dropMentioned(r *reading) {
 	}
 }
 
+// names reports that a text names a specialty as one, and not by a part of the body: "dermatologista", and not "pele".
+func (d *dialogue) names(text string, specialty int) bool {
+	return slices.Contains(d.abbreviated(text), specialty) || slices.ContainsFunc(d.hits(text).Specialties, func(hit understand.Hit) bool {
+		return hit.ID == specialty && (d.byName(text, hit) || profession(text[hit.Start:hit.End]))
+	})
+}
+
 // byName reports a specialty that is named as the clinic calls it, in short too: "derma", and not "pele".
 func (d *dialogue) byName(text string, hit understand.Hit) bool {
 	specialty, _ := d.clinic.Specialty(hit.ID)

@@ -82,12 +82,23 @@ func (d *dialogue) notHere(s *conversation.State, r reading) {
 	if asked && len(d.elsewhere(r.parsed)) > 0 && (!named || d.besideThings(r)) && !d.toldMissing {
 		d.sayUnanswered(d.notHereText(s, r.parsed))
 	}
+	d.lacksWhatIsTold(s, r, named)
 	if asked && !named && s.Former == nil && r.says(say.UsualDoctor) {
 		d.answerAside(d.text(wording.AnswerDoctorUsual))
 	}
 	d.tellsUnknown(s, r)
 	if d.hasOtherPlan(r) && s.Asked != conversation.AskPlan && len(d.clinic.Plans) > 1 {
 		d.sayUnanswered(d.planNotHere(s, r.parsed))
+	}
+}
+
+// lacksWhatIsTold says so where somebody tells what other clinics see to: "meu filho tá com dor de ouvido".
+func (d *dialogue) lacksWhatIsTold(s *conversation.State, r reading, named bool) {
+	if !opens(s) || named || r.Name != "" || d.unanswered {
+		return
+	}
+	if missing := d.clinic.LayElsewhere(r.text); len(missing) > 0 {
+		d.sayUnanswered(d.variant(wording.AnswerNotHere, s.Excuses, "what", enumerated(missing[:min(len(missing), maxMissing)])))
 	}
 }
 
@@ -191,7 +202,7 @@ func (d *dialogue) elsewhere(p *parsed) []place {
 		if slices.ContainsFunc(done, func(clause place) bool { return clause.start <= at.start && at.end <= clause.end }) {
 			return true
 		}
-		if name := p.text[at.start:at.end]; !d.find(name).Empty() || len(d.abbreviated(name)) > 0 { // another name of it stands first
+		if name := p.text[at.start:at.end]; !d.find(name).Empty() || len(d.abbreviated(name))+len(d.clinic.Lay(name).Specialties) > 0 { // another name of it stands first
 			return true
 		}
 		if d.said(p.text[at.start:at.end], say.CheckUp) && d.checksUp(p.text[at.end:]) { // "checkup do coração"

@@ -178,3 +178,24 @@ func (d *dialogue) dropSymptomTimes(s *conversation.State, r *reading) {
 	r.Dates, r.Times, r.Period, r.not, r.times, r.Choice = nil, nil, "", nil, "", 0
 	r.symptoms = r.Mentions.Empty() && len(r.notPlans) == 0
 }
+
+// tellsReason reports a message that tells beside the open question what somebody comes for, in words of patients for what a
+// specialty sees to, and asks and answers nothing: "tô com muita espinha".
+func (d *dialogue) tellsReason(s *conversation.State, r *reading) bool {
+	open := s.Closed == "" && s.Request.SpecialtyID != 0 && !readingBack(s) && !asksIdentity(s.Asked)
+	wants := r.Intent != understand.Other || r.More || len(r.not) > 0
+	if !open || wants || strings.Contains(r.text, "?") || r.says(say.Wishing) {
+		return false
+	}
+	told := *r
+	if slices.Equal(r.Specialties, []int{s.Request.SpecialtyID}) && !d.names(r.text, s.Request.SpecialtyID) {
+		told.Specialties = nil // by the part of the body
+	}
+	lay := d.clinic.Lay(r.text)
+	seen := len(lay.Specialties) > 0 && len(lay.Procedures) == 0
+	if told.data() || !seen && (len(d.clinic.LayElsewhere(r.text)) == 0 || !r.says(say.Unwell)) {
+		return false
+	}
+	r.Mentions = told.Mentions
+	return true
+}

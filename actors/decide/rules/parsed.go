@@ -81,6 +81,8 @@ func wordOf(t *language.Token) language.Word {
 	switch {
 	case t.Raw == "º" || t.Raw == "ª":
 		return book.Word(t.Raw)
+	case say.Misspelt.Value(t.Text) != "":
+		return book.Word(say.Misspelt.Value(t.Text))
 	case t.Kind != language.Digits:
 		return book.Typed(t)
 	case len(t.Text) <= 2:

@@ -118,6 +118,9 @@ func (d *dialogue) wantsNew(h *heard, kind string) bool {
 	if books && when && reasonOf(kind) != reasonComplaint && !mine {
 		return true
 	}
+	if named && reasonOf(kind) == reasonComplaint && len(d.clinic.Lay(h.whole.text).Specialties) > 0 && !h.whole.saysAny(say.Grumbles, say.OfMine, say.NamesBooked) {
+		return true // "mi sai um monte di ispinha" complains of nothing here
+	}
 	return named && reasonOf(kind) == reasonExisting && !d.said(d.withoutPhrase(h.whole.text, say.CallsOffElse), say.OwnAppointment)
 }
 

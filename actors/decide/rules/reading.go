@@ -173,6 +173,7 @@ func (d *dialogue) readAgain(s *conversation.State, text string) reading {
 	d.dropTimesInPassing(s, &r)
 	d.preferListedDays(s, &r)
 	d.dropSymptomTimes(s, &r)
+	r.symptoms = r.symptoms || d.tellsReason(s, &r)
 	d.dropGrumbledTimes(&r)
 	r.Dates = narrowed(r.Dates)
 	return r
@@ -198,11 +199,12 @@ func (d *dialogue) readSpecialties(s *conversation.State, r *reading) {
 	if len(r.Specialties) > 0 && r.says(say.AndAnother) { // "cardiologista e orto"
 		r.Specialties = append(r.Specialties, minus(d.abbreviated(r.text), r.Specialties)...)
 	}
-	if len(r.Specialties)+len(r.Doctors)+len(r.Procedures) == 0 {
+	visits := !slices.ContainsFunc(r.Procedures, func(id int) bool { return !d.isVisit(id) })
+	if len(r.Specialties)+len(r.Doctors) == 0 && visits {
 		r.Specialties = d.abbreviated(r.text)
 		if wanted := s.Request.SpecialtyID == 0 || s.Closed != ""; wanted && len(r.Specialties) == 0 && r.Name == "" {
-			lay := d.clinic.Lay(cutOut(r.text, missingSites(r.parsed)...)) // what patients call it: "médico dos ossos"
-			r.Specialties, r.Procedures = lay.Specialties, lay.Procedures
+			lay := d.clinic.Lay(cutOut(r.text, missingSites(r.parsed)...))                           // what patients call it: "médico dos ossos"
+			r.Specialties, r.Procedures = lay.Specialties, firstFilled(lay.Procedures, r.Procedures) // "uma consulta, tô com manchas no rosto"
 		}
 	}
 }

@@ -135,6 +135,15 @@ func (d *dialogue) confirmsKnown(s *conversation.State, sentence *parsed) bool {
 	return sameRequest(named, known)
 }
 
+// confirmsWho reports a question for a yes to which specialist sees to something: "é o cardiologista né, que vê pressão?"
+func (d *dialogue) confirmsWho(s *conversation.State, sentence *parsed) bool {
+	if s.Closed != "" || !sentence.says(say.SeesTo) || !sentence.saysAny(say.TagNe, say.TagQuestion) {
+		return false
+	}
+	named := d.find(sentence.text).Specialties
+	return len(named) == 1 && slices.Contains(d.clinic.Lay(sentence.text).Specialties, named[0])
+}
+
 // onlyDoctor reports a question that is nothing but the name of a doctor: "o Rafael?", "é o dr. Rafael Teixeira?"
 func (d *dialogue) onlyDoctor(sentence *parsed) bool {
 	hits := d.hits(sentence.text).Doctors

@@ -154,7 +154,7 @@ func (d *dialogue) conditionApart(s *conversation.State, sentence string) (rest,
 
 // asksBoth reports two parts of a sentence that ask each for itself: "atendem Amil e quanto custa a consulta?"
 func (d *dialogue) asksBoth(s *conversation.State, one, two string) bool {
-	return d.facts(one).Intent == understand.Question && d.answersTo(s, d.parse(two)).asks()
+	return d.facts(one).Intent == understand.Question && (d.answersTo(s, d.parse(two)).asks() || d.plansAsked(s, two).asks())
 }
 
 // asksApart reports that the last part of a sentence asks, and what stands before does not.
@@ -330,13 +330,13 @@ func (d *dialogue) answersTo(s *conversation.State, sentence *parsed) inquiry {
 	case d.asksOfNext(s, sentence):
 		what, now := d.nextText(s.Next[0]), d.nextText(conversation.Next{ProcedureID: s.Request.ProcedureID})
 		return inquiry{answers: []wording.Words{d.text(wording.TalkNextAfter, "now", now.Text, "what", what.Text).With(what)}}
-	case d.confirmsKnown(s, sentence):
+	case d.confirmsKnown(s, sentence), d.confirmsWho(s, sentence):
 		return inquiry{answers: []wording.Words{d.text(wording.AnswerThat)}}
 	case sentence.says(say.DocumentsLack) && strings.Contains(sentence.text, "?"): // whether that will do, people know
 		return inquiry{noAnswer: d.variant(wording.AnswerUnknown, s.Excuses)}
 	case sentence.says(say.AsksDone) && len(d.services(reading{Mentions: d.find(sentence.text)})) > 0:
 		return inquiry{answers: []wording.Words{d.text(wording.AnswerDone)}}
-	case d.asksOnline(sentence):
+	case d.asksOnline(sentence), sentence.says(say.Sum):
 		return inquiry{noAnswer: d.variant(wording.AnswerUnknown, s.Excuses)}
 	case sentence.says(say.Clinical) && !sentence.saysAny(say.FoodAndDrink, say.UsesData) && len(d.topics(sentence.text)) == 0:
 		return inquiry{noAnswer: d.variant(wording.AnswerClinical, s.Excuses)}
@@ -349,7 +349,7 @@ func (d *dialogue) answersTo(s *conversation.State, sentence *parsed) inquiry {
 			return inquiry{hours: true, noAnswer: d.variant(wording.AnswerUnknown, s.Excuses)}
 		}
 	}
-	if !sentence.says(say.Asking) && !d.mayAsk(sentence) {
+	if !sentence.saysAny(say.Asking, say.AsksSex) && !d.mayAsk(sentence) {
 		return inquiry{}
 	}
 	q := d.ofClinic(s, sentence)
@@ -437,6 +437,9 @@ func (d *dialogue) ofClinic(s *conversation.State, sentence *parsed) inquiry {
 			}
 			list = append(list, found{at.start, answer})
 		}
+	}
+	if at, ok := sentence.place(say.AsksSex); ok {
+		list = append(list, found{at.start, d.whoText(s, sentence)})
 	}
 	own, about := d.ofTopics(s, sentence)
 	list, q.about, q.topic = append(list, own...), about, len(own)+len(about) > 0

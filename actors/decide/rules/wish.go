@@ -1,10 +1,12 @@
 package rules
 
 import (
+	"slices"
 	"strings"
 	"time"
 
 	"atende/actors/conversation"
+	"atende/actors/decide"
 	"atende/actors/understand"
 	"atende/actors/wording"
 )
@@ -87,8 +89,11 @@ const lastHour = "23:00"
 func (d *dialogue) noted(s *conversation.State) []wording.Words {
 	before, now := d.before.Request, s.Request
 	var list []wording.Words
+	concluded := d.concluded(s)
+	changed := before.SpecialtyID != 0 && d.wished.AgendaID == 0 && len(d.clinic.DoctorsOf(now.SpecialtyID)) == 1
 	add := func(answers conversation.Question, is bool, words wording.Words) {
-		if is && words.Text != "" && (answers != d.before.Asked || d.before.Asked == conversation.AskNothing) {
+		shown := answers == d.before.Asked && answers != conversation.AskNothing && (!concluded || answers != conversation.AskService)
+		if is && words.Text != "" && !shown {
 			list = append(list, words)
 		}
 	}
@@ -96,7 +101,7 @@ func (d *dialogue) noted(s *conversation.State) []wording.Words {
 	doctor, _ := d.clinic.Doctor(now.AgendaID)
 	procedure, _ := d.clinic.Procedure(now.ProcedureID)
 	plan, _ := d.clinic.Plan(now.PlanID)
-	add(conversation.AskService, now.SpecialtyID != before.SpecialtyID && now.AgendaID == 0, named(specialty.Name))
+	add(conversation.AskService, now.SpecialtyID != before.SpecialtyID && (now.AgendaID == 0 || concluded || changed), named(specialty.Name))
 	add(conversation.AskDoctor, !d.chose && now.AgendaID != before.AgendaID && len(d.clinic.DoctorsOf(now.SpecialtyID)) > 1, named(doctor.Name))
 	add(conversation.AskProcedure, now.ProcedureID != before.ProcedureID && len(d.clinic.ProceduresOf(now.SpecialtyID)) > 1, named(lowered(procedure.Name)))
 	add(conversation.AskPlan, !d.toldPlan && now.PlanID != before.PlanID && len(d.clinic.Plans) > 1, named(planName(plan.Name)))
@@ -115,13 +120,25 @@ func (d *dialogue) noted(s *conversation.State) []wording.Words {
 // said.
 func (d *dialogue) notedText(s *conversation.State, q question) wording.Words {
 	list := d.noted(s)
-	first := d.before.Asked == conversation.AskNothing && len(list) == 1
+	first := d.before.Asked == conversation.AskNothing && len(list) == 1 && !d.concluded(s)
 	shown := first && s.Wish.Empty() && s.Patient == conversation.Identity{} || q.lists || q.asks == conversation.AskConfirm
 	if len(list) == 0 || shown || q.asks == conversation.AskOther || s.Closed != "" {
 		return wording.Words{}
 	}
 	what := wording.Join(", ", list...)
 	return d.text(wording.TalkNotedWhat, "what", what.Text).With(what)
+}
+
+// concluded reports a specialty that no message of the turn names: it follows from what somebody tells, "tô com muita espinha",
+// and is said back.
+func (d *dialogue) concluded(s *conversation.State) bool {
+	specialty := s.Request.SpecialtyID
+	names := func(m decide.Message) bool {
+		named := d.find(m.Text)
+		return d.facts(m.Text).Choice+len(d.services(reading{Mentions: named}))+len(named.Doctors) > 0 || d.names(m.Text, specialty)
+	}
+	open := d.before.Asked == conversation.AskNothing || d.before.Asked == conversation.AskService
+	return open && specialty != d.before.Request.SpecialtyID && len(d.clinic.Specialties) > 1 && !slices.ContainsFunc(d.turn.Messages, names)
 }
 
 // written is a date YYYY-MM-DD as people write it: 05/03/1980.

@@ -89,6 +89,23 @@ func (d *dialogue) hasText(id int) wording.Words {
 	return d.text(wording.AnswerDoctorLine, "specialty", specialty.Name, "doctors", strings.Join(names, ", "))
 }
 
+// whoText names, by their titles, whom a question is about whether they are a woman or a man: who is chosen, else all who may be.
+func (d *dialogue) whoText(s *conversation.State, asked *parsed) wording.Words {
+	named := d.find(asked.text).Specialties
+	switch {
+	case len(named) == 1 && named[0] != s.Request.SpecialtyID:
+		return d.hasText(named[0])
+	case s.Choice != nil:
+		return d.worksInText(s.Choice.AgendaID)
+	case s.Request.AgendaID != 0:
+		return d.worksInText(s.Request.AgendaID)
+	case s.Request.SpecialtyID != 0:
+		return d.hasText(s.Request.SpecialtyID)
+	default:
+		return d.doctorsText()
+	}
+}
+
 // day is how a day is called at the time of the turn.
 func (d *dialogue) day(date string) string { return conversation.Day(date, d.now()) }
 
