@@ -118,7 +118,13 @@ func noTimes(s *conversation.State) bool {
 
 // tagQuestion reports a sentence that asks with a "não" and refuses nothing.
 func (d *dialogue) tagQuestion(text string) bool {
-	return slices.ContainsFunc(strings.SplitAfter(text, ". "), func(part string) bool { return d.said(part, say.TagQuestion) })
+	return slices.ContainsFunc(strings.SplitAfter(text, ". "), func(part string) bool {
+		if !d.said(part, say.TagQuestion) {
+			return false
+		}
+		_, _, anew := d.askedBehind(part)
+		return !anew
+	})
 }
 
 // refusesDay reports that a whole day was refused, so that another mention of it is no wish: "você anotou quinta, mas quinta
