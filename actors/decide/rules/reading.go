@@ -172,6 +172,7 @@ func (d *dialogue) readAgain(s *conversation.State, text string) reading {
 	d.plansMeant(s, &r)
 	r.Dates = d.withToday(s, r)
 	d.dropTimesInPassing(s, &r)
+	d.afterFirst(s, &r)
 	d.preferListedDays(s, &r)
 	d.dropSymptomTimes(s, &r)
 	d.dropGrumbledTimes(&r)

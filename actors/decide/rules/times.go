@@ -193,7 +193,7 @@ func (d *dialogue) refuseTimes(s *conversation.State, r reading) bool {
 		return true
 	}
 	move, _ := d.resolve(s, r)
-	move.Not = r.not
+	move.Not = append(move.Not, r.not...)
 	d.propose(move)
 	return true
 }
