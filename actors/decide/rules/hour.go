@@ -3,6 +3,7 @@ package rules
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"atende/actors/conversation"
 	"atende/actors/language"
@@ -19,6 +20,10 @@ func (d *dialogue) spokenHour(s *conversation.State, r *reading) {
 		return
 	}
 	for _, m := range r.matches(say.SpokenHour) {
+		said := r.placeOf(m)
+		if told := r.times != r.text && !strings.Contains(r.times, r.text[said.start:said.end]); told {
+			continue // of everyday life
+		}
 		if at, ok := d.hourIn(s, r.parsed, m); ok {
 			r.Times, r.Choice = just(at), 0
 			return

@@ -429,7 +429,7 @@ func anyNamed(s *conversation.State, r reading) bool {
 // readNumber reads the number that a text begins with, the line of the offer that it repeats, or a bare day, where a
 // time is asked for.
 func (d *dialogue) readNumber(s *conversation.State, r *reading) {
-	listed := s.Asked == conversation.AskSlot || len(s.Options) > 0 && !asksIdentity(s.Asked)
+	listed := !r.toldOnly && (s.Asked == conversation.AskSlot || len(s.Options) > 0 && !asksIdentity(s.Asked))
 	if listed && r.Choice == 0 && r.wish().Empty() {
 		if m, ok := r.match(say.Leading); ok && (r.Intent != understand.Deny || r.says(say.SameDay)) {
 			r.Choice = r.number(m)
