@@ -45,7 +45,7 @@ func (d *dialogue) toldIn(text string) []told {
 	var list []told
 	for _, m := range d.mentioned(text) {
 		n := len(list) - 1
-		if n < 0 || !list[n].goesOn(m, text) {
+		if n < 0 || !list[n].goesOn(m, text) || d.opensClause(text, m) {
 			list = append(list, told{place: place{0, len(text)}, mention: place{m.Start, m.End}})
 			n++
 		}
