@@ -403,7 +403,7 @@ func (c *Clinic) offer(s *State, now time.Time, fit []Slot, plan SearchPlan) Res
 	if s.Wish.Latest {
 		fit = lastOfDays(fit)
 	}
-	wished := !s.Wish.Empty() && !plan.RepeatOffers || len(s.Among) > 0
+	wished := (!s.Wish.Empty() || len(s.Not) > 0) && !plan.RepeatOffers || len(s.Among) > 0
 	s.Offer, s.OfferFor = pick(fit, c.Offer, wished, plan.Near), s.Request.AgendaID
 	if len(plan.Beside) > 0 {
 		s.Offer = beside(s.Offer, plan.Beside)

@@ -108,6 +108,9 @@ func (r *reader) minutesTo(i int) (saidClock, bool) {
 
 // hourAt reads an hour with its minutes, in digits or in words.
 func (r *reader) hourAt(i int, joined bool) (saidClock, bool) {
+	if r.keys(i, "um") && r.isAny(i-1, "qualquer", "algum", "nenhum", "cada") { // "qualquer um da manhã"
+		return saidClock{}, false
+	}
 	n, ok := r.number(i)
 	if ok && r.runTogether(i, n) {
 		return saidClock{hour: n.value / 100, minute: n.value % 100, marked: true, end: n.end}, true

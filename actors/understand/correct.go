@@ -121,13 +121,18 @@ func (r *reader) denied(n int) bool {
 	if r.around(it.start, it.end, pt.AfterThat) || r.worksLater(n) {
 		return false
 	}
-	if r.around(it.start, it.end, pt.AskedBefore) || r.deniedAfter(it.end) && r.around(it.end, it.end, pt.AskedAfter) {
+	if r.around(it.start, it.end, pt.AskedBefore) || r.asksAfter(it) {
 		return false
 	}
 	if r.around(it.start, it.start, pt.InsteadOf) || n+1 < len(r.items) && r.swapped(n+1) || r.deniedAfter(it.end) || r.gone(it) {
 		return true
 	}
 	return !r.swapped(n) && (r.deniedBefore(it.start) || it.open != closed && r.deniedBefore(it.bound))
+}
+
+// asksAfter tells whether a refusal behind an item only asks: "quinta não tem não?", but not "8h não dá, tem as 10?".
+func (r *reader) asksAfter(it *item) bool {
+	return r.deniedAfter(it.end) && r.around(it.end, it.end, pt.AskedAfter) && !r.around(it.end, it.end, pt.AskedAnew)
 }
 
 // worksLater tells whether the work behind a part of the day is at another one, which stands behind it: "de tarde, ela

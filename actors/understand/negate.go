@@ -21,12 +21,32 @@ func (r *reader) workHours(it *item) {
 	switch {
 	case r.around(it.start, it.end, pt.GetsIn):
 		it.work, it.open, it.bound = getsIn, before, it.start
+	case r.around(it.start, it.end, pt.RideComes):
+		it.work, it.open, it.bound = getsOff, from, it.start
+		if at := r.bareHour(it); at >= earliestRide && it.clock.from == at+halfDay+it.clock.from%60 {
+			it.clock.from, it.clock.to = it.clock.from-halfDay, it.clock.to-halfDay
+		}
 	case r.around(it.start, it.end, pt.GetsOff):
 		it.work, it.open, it.bound = getsOff, from, it.start
 		if r.part == Morning && it.clock.from > noon-fetching && it.clock.from <= noon {
 			it.open = until // "de manhã, porque as crianças saem 11:40"
 		}
 	}
+}
+
+// earliestRide is the earliest hour that is one before noon where only the number is said: "o trem passa 4h10".
+const earliestRide clock = 4 * 60
+
+// bareHour is the hour with which an item begins, as it is said, 0 where a part of the day stands in it.
+func (r *reader) bareHour(it *item) clock {
+	n, ok := r.number(it.start)
+	for i := it.start; i < it.end; i++ {
+		ok = ok && !r.is(i, pt.PartsOfDay) && !r.is(i, pt.Meridiem)
+	}
+	if !ok || r.part == Afternoon || r.part == Evening || n.value > 23 {
+		return 0
+	}
+	return clock(n.value) * 60
 }
 
 // dropShift drops the hours of a shift, "7h entro, 19h saio", where a part of the day or another hour is wished: it may

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"slices"
 	"time"
 
 	"atende/actors/conversation"
@@ -142,4 +143,13 @@ func common(wished, bound []conversation.Span) []conversation.Span {
 		return wished // which was said in so many words
 	}
 	return list
+}
+
+// opensClause reports a time that stands in the words with which a clause begins: "não posso terça e quarta tem que ser cedo".
+func (d *dialogue) opensClause(text string, m understand.Moment) bool {
+	p := d.parse(text)
+	return slices.ContainsFunc(p.matches(say.ClauseEnds), func(end language.Match) bool {
+		at := p.placeOf(end)
+		return at.start < m.Start && m.End < at.end
+	})
 }

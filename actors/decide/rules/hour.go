@@ -3,6 +3,7 @@ package rules
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"atende/actors/conversation"
 	"atende/actors/language"
@@ -19,6 +20,10 @@ func (d *dialogue) spokenHour(s *conversation.State, r *reading) {
 		return
 	}
 	for _, m := range r.matches(say.SpokenHour) {
+		said := r.placeOf(m)
+		if told := r.times != r.text && !strings.Contains(r.times, r.text[said.start:said.end]); told {
+			continue // of everyday life
+		}
 		if at, ok := d.hourIn(s, r.parsed, m); ok {
 			r.Times, r.Choice = just(at), 0
 			return
@@ -52,3 +57,18 @@ func (d *dialogue) hourIn(s *conversation.State, p *parsed, m language.Match) (s
 	lines := numberOf(minute.Text) <= len(s.Offer) || numberOf(minute.Text)%5 != 0
 	return at, !lines || slices.ContainsFunc(s.Offer, func(slot conversation.Slot) bool { return slot.Hour == at })
 }
+
+// hourAsked reads an hour of which only the number is said, where times are offered or one was read back: "8h não dá, tem 10?"
+func (d *dialogue) hourAsked(s *conversation.State, r *reading) {
+	open := s.Asked == conversation.AskSlot || s.Choice != nil && readingBack(s) || asksIdentity(s.Asked) && s.Choice != nil
+	m, ok := r.match(say.HourAsked)
+	if !ok || s.Closed != "" || !open || len(r.Times)+len(r.Dates) > 0 || r.identifies() {
+		return
+	}
+	if hour := r.number(m); hour >= firstBareHour && hour <= lastBareHour {
+		r.Times, r.Choice = just(fmt.Sprintf("%02d:00", hour)), 0
+	}
+}
+
+// firstBareHour and lastBareHour are between which hours a number alone is one.
+const firstBareHour, lastBareHour = 7, 19

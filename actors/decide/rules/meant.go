@@ -303,7 +303,7 @@ func (d *dialogue) picks(h *heard) bool {
 	numbers := matching(h.s.Offer, r.wish())
 	n := numberNamed(h.s, r)
 	switch {
-	case r.Choice > 0 || len(numbers) == 0 || h.rulesOut(), r.says(say.Latest):
+	case r.Choice > 0 || len(numbers) == 0 || r.toldOnly || h.rulesOut(), r.says(say.Latest):
 		return false // rules of their own
 	case n > 0 && slices.Contains(numbers, n):
 	case r.wish().Empty():

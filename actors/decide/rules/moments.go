@@ -45,6 +45,63 @@ func (d *dialogue) preferListedDays(s *conversation.State, r *reading) {
 	}
 }
 
+// afterFirst moves a day that is named by its weekday behind those that will not do: "a partir do dia 3", and then "sábado 9h".
+func (d *dialogue) afterFirst(s *conversation.State, r *reading) {
+	first := d.firstDay(s)
+	if hours := len(r.Dates) > 0 && len(r.Times) > 0; !hours || first == "" || s.Closed != "" || d.said(r.times, say.OneDay) {
+		return
+	}
+	var named []string
+	for _, m := range d.mentioned(r.times) {
+		words := language.Tokenize(r.times[m.Start:m.End])
+		if len(words) > 0 && (say.Weekday.Has(words[0].Text) || say.WeekdayShort.Has(words[0].Text)) && !hasDigit(r.times[m.Start:m.End]) {
+			named = append(named, m.Day.From)
+		}
+	}
+	moved := func(day understand.Span) understand.Span {
+		for day.From == day.To && day.From < first && slices.Contains(named, day.From) {
+			later := daysLater(day.From, 7)
+			named = append(named, later)
+			day = just(later)[0]
+		}
+		return day
+	}
+	r.Dates = each(r.Dates, moved)
+	r.Any = each(r.Any, func(one understand.When) understand.When {
+		one.Dates = each(one.Dates, moved)
+		return one
+	})
+}
+
+// firstDay is the day before which nothing will do, by what was wished or refused; "" for none.
+func (d *dialogue) firstDay(s *conversation.State) string {
+	today := d.turn.Now.In(d.clinic.Location).Format(time.DateOnly)
+	first := today
+	if len(s.Wish.Dates) == 1 && s.Wish.Dates[0].From != s.Wish.Dates[0].To {
+		first = max(first, s.Wish.Dates[0].From)
+	}
+	for _, not := range s.Not {
+		if hours := len(not.Times) > 0 || not.Period != ""; !hours && len(not.Dates) == 1 && not.Dates[0].From <= today && not.Dates[0].From != not.Dates[0].To {
+			first = max(first, daysLater(not.Dates[0].To, 1))
+		}
+	}
+	if first == today {
+		return ""
+	}
+	return first
+}
+
+// keepFirst keeps in mind before which day nothing will do where a single later day is wished, which would replace it.
+func (d *dialogue) keepFirst(s *conversation.State, move *conversation.Search) {
+	first := d.firstDay(s)
+	before := func(day understand.Span) bool { return day.From != day.To || day.From < first }
+	if first == "" || len(move.Wish.Dates) == 0 || len(s.Wish.Dates) != 1 || !conversation.OpenEnded(s.Wish.Dates[0]) || slices.ContainsFunc(move.Wish.Dates, before) {
+		return
+	}
+	today := d.turn.Now.In(d.clinic.Location).Format(time.DateOnly)
+	move.Not = append(move.Not, conversation.Wish{Dates: []conversation.Span{{From: today, To: daysLater(first, -1)}}})
+}
+
 // separateRefusedTimes keeps, of times that will not do and times that will, the latter.  The former are
 // remembered.
 func (d *dialogue) separateRefusedTimes(s *conversation.State, r *reading) {
@@ -118,7 +175,13 @@ func noTimes(s *conversation.State) bool {
 
 // tagQuestion reports a sentence that asks with a "não" and refuses nothing.
 func (d *dialogue) tagQuestion(text string) bool {
-	return slices.ContainsFunc(strings.SplitAfter(text, ". "), func(part string) bool { return d.said(part, say.TagQuestion) })
+	return slices.ContainsFunc(strings.SplitAfter(text, ". "), func(part string) bool {
+		if !d.said(part, say.TagQuestion) {
+			return false
+		}
+		_, _, anew := d.askedBehind(part)
+		return !anew
+	})
 }
 
 // refusesDay reports that a whole day was refused, so that another mention of it is no wish: "você anotou quinta, mas quinta

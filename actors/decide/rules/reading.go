@@ -160,6 +160,7 @@ func (d *dialogue) readAgain(s *conversation.State, text string) reading {
 	d.dropRefusedSpecialties(&r)
 	d.separateRefusedTimes(s, &r)
 	d.refusedBesides(s, &r)
+	d.hourAsked(s, &r)
 	d.dropBesideYes(s, &r)
 	dropChatter(s, &r)
 	d.nameApart(s, &r)
@@ -171,6 +172,7 @@ func (d *dialogue) readAgain(s *conversation.State, text string) reading {
 	d.plansMeant(s, &r)
 	r.Dates = d.withToday(s, r)
 	d.dropTimesInPassing(s, &r)
+	d.afterFirst(s, &r)
 	d.preferListedDays(s, &r)
 	d.dropSymptomTimes(s, &r)
 	r.symptoms = r.symptoms || d.tellsReason(s, &r)
@@ -429,7 +431,7 @@ func anyNamed(s *conversation.State, r reading) bool {
 // readNumber reads the number that a text begins with, the line of the offer that it repeats, or a bare day, where a
 // time is asked for.
 func (d *dialogue) readNumber(s *conversation.State, r *reading) {
-	listed := s.Asked == conversation.AskSlot || len(s.Options) > 0 && !asksIdentity(s.Asked)
+	listed := !r.toldOnly && (s.Asked == conversation.AskSlot || len(s.Options) > 0 && !asksIdentity(s.Asked))
 	if listed && r.Choice == 0 && r.wish().Empty() {
 		if m, ok := r.match(say.Leading); ok && (r.Intent != understand.Deny || r.says(say.SameDay)) {
 			r.Choice = r.number(m)

@@ -95,6 +95,9 @@ func (d *dialogue) refusedPart(clause string) (refused, left string) {
 		return clause[at.end:], clause[:at.start]
 	}
 	work := d.parse(d.withoutPhrase(d.withoutPhrase(clause, say.NoWork), say.UntilLate))
+	if before, after, ok := d.askedBehind(work.text); ok {
+		return before, after
+	}
 	if at, ok := work.place(say.Cannot); ok {
 		return cutOut(work.text, at), ""
 	}
@@ -106,6 +109,16 @@ func (d *dialogue) refusedPart(clause string) (refused, left string) {
 		return clause[:at.start], ""
 	}
 	return "", ""
+}
+
+// askedBehind parts a text around a refusal of a time, behind which another one is asked for: "8h não consigo tem 9h?"
+func (d *dialogue) askedBehind(text string) (before, after string, ok bool) {
+	refusal, ok := d.parse(text).place(say.RefusesThen)
+	if !ok {
+		return "", "", false
+	}
+	before, after = text[:refusal.start], text[refusal.end:]
+	return before, after, d.said(after, say.AsksBehind) && !d.timesIn(before).Empty()
 }
 
 // wishedBefore parts what is refused from a wish before it: "só de manhã e quinta não pode", where a clause ends with
@@ -180,7 +193,7 @@ func (d *dialogue) refuseTimes(s *conversation.State, r reading) bool {
 		return true
 	}
 	move, _ := d.resolve(s, r)
-	move.Not = r.not
+	move.Not = append(move.Not, r.not...)
 	d.propose(move)
 	return true
 }
@@ -209,7 +222,8 @@ func firstOfPart(r reading) bool {
 // another hour alone that corrects the one just taken, or was offered on the day that was read back, is one of that day.
 func (d *dialogue) searchWish(s *conversation.State, r reading) conversation.Wish {
 	wish := d.wishedNow(s, r)
-	if onlyHour(wish) && ofChosenDay(s, wish.Times[0]) && !r.saysAny(say.AnotherTime, say.AnyDay) {
+	sameDay := onlyHour(wish) && (ofChosenDay(s, wish.Times[0]) || refusesChosenHour(s, r))
+	if sameDay && !r.saysAny(say.AnotherTime, say.AnyDay) {
 		wish.Dates = []conversation.Span{{From: s.Choice.Date, To: s.Choice.Date}}
 	}
 	if days := len(wish.Dates)+len(wish.Weekdays) > 0; days && s.Closed == "" && r.Mentions.Empty() && d.said(r.times, say.DayToo) {
@@ -228,6 +242,13 @@ func ofChosenDay(s *conversation.State, hour conversation.Span) bool {
 		return listedThatDay(s, hour)
 	}
 	return s.Choice != nil && asksIdentity(s.Asked) && hour.From == hour.To && hour.From != s.Choice.Hour
+}
+
+// refusesChosenHour reports that the hour of the chosen time will not do, and nothing of its day: "8h não dá, tem 10?"
+func refusesChosenHour(s *conversation.State, r reading) bool {
+	return s.Choice != nil && slices.ContainsFunc(r.not, func(not conversation.Wish) bool {
+		return len(not.Dates)+len(not.Weekdays) == 0 && slices.Contains(not.Times, just(s.Choice.Hour)[0])
+	})
 }
 
 // listedThatDay reports an hour that was offered beside the chosen one, on its day and with its doctor.

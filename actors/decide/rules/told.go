@@ -45,7 +45,7 @@ func (d *dialogue) toldIn(text string) []told {
 	var list []told
 	for _, m := range d.mentioned(text) {
 		n := len(list) - 1
-		if n < 0 || !list[n].goesOn(m, text) {
+		if n < 0 || !list[n].goesOn(m, text) || d.opensClause(text, m) {
 			list = append(list, told{place: place{0, len(text)}, mention: place{m.Start, m.End}})
 			n++
 		}
@@ -393,11 +393,15 @@ func replaces(r *reading, list []told) bool {
 	if len(r.Times) != 1 || r.Times[0].From != r.Times[0].To || len(r.Facts.Not) > 0 {
 		return false
 	}
-	return slices.ContainsFunc(list, func(t told) bool {
-		return slices.ContainsFunc(t.moments, func(m understand.Moment) bool {
-			return m.Time.From != "" && m.Time.From == m.Time.To && m.Time != r.Times[0]
-		})
-	})
+	hours, other := 0, false
+	for _, t := range list {
+		for _, m := range t.moments {
+			if m.Time.From != "" && m.Time.From == m.Time.To {
+				hours, other = hours+1, other || m.Time != r.Times[0]
+			}
+		}
+	}
+	return hours > 1 && other // of one alone only the half of the day is known better
 }
 
 // toldKind is what a mention means that is likely no wish, "" for one that may be: who asks, or names an hour, may well
