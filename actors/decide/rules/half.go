@@ -50,15 +50,21 @@ func (d *dialogue) restOf(half string, asks conversation.Question) question {
 	return question{text: d.text(wording.BadCPFPart, "n", strconv.Itoa(len(half))), asks: asks}
 }
 
-// withSigns is a text with the signs of a birth date that stands behind a name with spaces alone: "Maria da Silva 22 12 68".
+// withSigns is a text with the signs of a birth date that is typed with spaces alone, behind a name or a CPF, or where it is asked for:
+// "Maria da Silva 22 12 68", "3 10 85".
 func withSigns(s *conversation.State, text string) string {
 	if !asksIdentity(s.Asked) {
 		return text
 	}
-	return spacedBirthFormat.ReplaceAllString(text, "$1, nascimento $2/$3/$4")
+	at := spacedBirthFormat.FindStringSubmatchIndex(text)
+	if at == nil || at[3] == 0 && s.Asked != conversation.AskBirthDate && at[9]-at[8] < len("1980") { // which no CPF has behind two short numbers
+		return text
+	}
+	return string(spacedBirthFormat.ExpandString(nil, "$1, nascimento $2/$3/$4", text, at))
 }
 
-var spacedBirthFormat = regexp.MustCompile(`^\s*(\pL[\pL' ]{5,}?)[ ,]+(0?[1-9]|[12]\d|3[01]) (0?[1-9]|1[0-2]) (\d\d|(?:19|20)\d\d)\s*$`)
+// spacedBirthFormat is such a date behind a name, a CPF or nothing.
+var spacedBirthFormat = regexp.MustCompile(`^\s*((?:.*\b\d{3}[.\s]?\d{3}[.\s]?\d{3}[-\s]?\d\d)?|\pL[\pL' ]{5,}?)[ ,\n]*(0?[1-9]|[12]\d|3[01])[ ]+(0?[1-9]|1[0-2])[ ]+(\d\d|(?:19|20)\d\d)\s*$`)
 
 // withHalf is a text with the beginning before it that came in the message before, where they are one CPF or birth date.
 func (d *dialogue) withHalf(s *conversation.State, text string) string {
