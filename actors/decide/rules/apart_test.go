@@ -40,7 +40,7 @@ func TestYesApart(t *testing.T) {
 		name         string
 		least, wrong int
 	}{
-		{"apart", 157, 1},
+		{"apart", 156, 1}, // 158 before hours of everyday life were no wishes: two remarks more are read back again
 		{"apart2", 145, 0},
 	} {
 		right, all, wrong, kinds := 0, 0, 0, tally{}

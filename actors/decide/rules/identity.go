@@ -49,6 +49,7 @@ func (d *dialogue) identity(s *conversation.State, r reading) {
 		d.reject(conversation.AskCPF, d.cpfNotTheirs(s, r))
 	case r.turned, r.ownBirth, r.ownCPF: // the patient's data are known, or are asked in their turn
 		d.learned = true
+	case d.rejectsBirth(s, r):
 	default:
 		d.badData(s, r)
 	}
@@ -97,10 +98,6 @@ func (d *dialogue) badData(s *conversation.State, r reading) {
 		return
 	}
 	digits, asksCPF := len(digitsOf(r.text)), s.Asked == conversation.AskCPF
-	if day := noSuchDay(r.parsed, d.now().Year()); s.Asked == conversation.AskBirthDate && !r.identifies() && day != "" {
-		d.reject(conversation.AskBirthDate, d.text(wording.BadBirthDateNone, "birth", day))
-		return
-	}
 	if half, ok := d.half(s, r); ok {
 		d.propose(conversation.Identify{Half: half})
 		d.askInstead(d.restOf(half, s.Asked))
@@ -122,6 +119,16 @@ func (d *dialogue) badData(s *conversation.State, r reading) {
 	case s.Asked == conversation.AskBirthDate && !r.identifies() && digits > 0:
 		d.askDataAgain(conversation.AskBirthDate)
 	}
+}
+
+// rejectsBirth asks again for a birth date that no calendar has.
+func (d *dialogue) rejectsBirth(s *conversation.State, r reading) bool {
+	day := noSuchDay(r.parsed, d.now().Year())
+	if s.Asked != conversation.AskBirthDate || r.identifies() || day == "" {
+		return false
+	}
+	d.reject(conversation.AskBirthDate, d.text(wording.BadBirthDateNone, "birth", day))
+	return true
 }
 
 // cpfInPart reports a number that has too few or too many digits to be the CPF that is asked for: "335 688 767".
