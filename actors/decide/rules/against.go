@@ -197,14 +197,14 @@ func (d *dialogue) barePlan(r reading) bool {
 // plan than the one that is known takes a word about it, or nothing beside it.
 func (d *dialogue) planInPassing(s *conversation.State, r reading) bool {
 	one := len(r.Plans) == 1 && r.Plans[0] != d.clinic.PrivatePlan()
-	short := len(strings.Fields(r.text)) <= 3 && !r.says(say.Living) && s.Asked != conversation.AskName
+	short := len(strings.Fields(r.text)) <= 3 && (!r.says(say.Living) || r.says(say.ThroughWork)) && s.Asked != conversation.AskName
 	if !one || short || r.saysAny(say.PlanEnded, say.PlanTalk) {
 		return false
 	}
 	theirs := s.For != "" && r.says(say.TheyHavePlan) // the patient's
 	passing := s.Closed == "" && r.Choice == 0 && !theirs && !r.says(say.PlanIs)
 	if s.Asked == conversation.AskPlan || s.Request.PlanID == 0 && !asksIdentity(s.Asked) {
-		passing = r.saysAny(say.Living, say.Calling)
+		passing = d.parse(d.withoutPhrase(r.text, say.ThroughWork)).saysAny(say.Living, say.Calling)
 	}
 	if !passing || d.notPerson(s, strings.Trim(r.text, " ,.!?")) {
 		return false
