@@ -229,6 +229,9 @@ func (d *dialogue) ofSomebodyElse(h *heard) bool {
 
 // tellsWhen says the appointment that was made, to who asks for one at another time, too: that may be one of the clinic's.
 func (d *dialogue) tellsWhen(h *heard) {
+	if len(h.asked.answers) == 0 && strings.Count(h.whole.text, "?") < 2 {
+		h.asked.noAnswer = wording.Words{} // the appointment is the answer: "os 2 ficaram marcados né? davi 8h, lara 8h30"
+	}
 	defer d.giveAnswers(h.asked)
 	if h.whole.says(say.AsksArrival) {
 		d.answersArrival(h)
