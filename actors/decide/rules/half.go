@@ -56,11 +56,15 @@ func withSigns(s *conversation.State, text string) string {
 	if !asksIdentity(s.Asked) {
 		return text
 	}
-	at := spacedBirthFormat.FindStringSubmatchIndex(text)
-	if at == nil || at[3] == 0 && s.Asked != conversation.AskBirthDate && at[9]-at[8] < len("1980") { // which no CPF has behind two short numbers
+	m := spacedBirthFormat.FindStringSubmatch(text)
+	if m == nil {
 		return text
 	}
-	return string(spacedBirthFormat.ExpandString(nil, "$1, nascimento $2/$3/$4", text, at))
+	before, day, month, year := m[1], m[2], m[3], m[4]
+	if before == "" && s.Asked != conversation.AskBirthDate && len(year) < len("1980") { // which no CPF has behind two short numbers
+		return text
+	}
+	return before + ", nascimento " + day + "/" + month + "/" + year
 }
 
 // spacedBirthFormat is such a date behind a name, a CPF or nothing.
