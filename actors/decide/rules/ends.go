@@ -45,7 +45,7 @@ func endings() []rule {
 		}, handOver(reasonExisting)),
 		when("reschedule", wants(understand.Reschedule), ofBooked(reasonReschedule)),
 		when("cancel", wants(understand.Cancel), ofBooked(reasonCancel)),
-		step("drops-this", (*dialogue).dropsThis),
+		step("drops-this", (*dialogue).dropsThis), step("drops-next", (*dialogue).dropsNext),
 		when("gives-up", func(d *dialogue, h *heard) bool {
 			agrees := h.s.Asked == conversation.AskConfirm && d.saysYes(h.s, h.whole) // "sim, mas que fique registrado …"
 			goesOn := agrees || h.onlyTopic() || endsAsking(h.whole)                  // "e se eu desistir, tem multa?"

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"cmp"
+	"regexp"
 	"slices"
 
 	"atende/actors/conversation"
@@ -108,6 +109,34 @@ func (d *dialogue) agreesToNext(h *heard) bool {
 	begins := len(h.whole.tokens) > 0 && say.Lets.Has(h.whole.tokens[0].Text)
 	return begins || d.saysYes(h.s, h.whole)
 }
+
+// dropsNext drops what was to be booked afterwards where a text says that it is not needed, and reads on without that: "pode, mas o
+// eletro não precisa agora".
+func (d *dialogue) dropsNext(h *heard) (nothingElse bool) {
+	if h.s.Closed != "" || d.literal {
+		return false
+	}
+	text := h.whole.text
+	for _, hit := range d.hits(text).Procedures {
+		at := slices.IndexFunc(h.s.Next, func(next conversation.Next) bool { return next.ProcedureID == hit.ID })
+		if at < 0 || h.s.Request.ProcedureID == hit.ID || !d.said(text[hit.End:], say.Unwanted) {
+			continue
+		}
+		d.moves = append(d.moves, conversation.Later{Next: h.s.Next[at], Drop: true})
+		d.note(d.text(wording.TalkNoProblem))
+		rest := beforeThingFormat.ReplaceAllString(text[:hit.Start], "")
+		if h.whole = d.readAgain(h.s, rest); rest == "" {
+			d.answeredAside = true
+			return true
+		}
+		h.reading = h.whole
+		return false
+	}
+	return false
+}
+
+// beforeThingFormat is what joins a thing to what is said before it.
+var beforeThingFormat = regexp.MustCompile(`(?i)[\s,.;!]*(?:\b(?:mas|mais|e|porém|porem|só que|so que)\s+)?(?:\b(?:o|a|esse|essa)\s*)?$`)
 
 // takesUp reads whether to go on with the next one.
 func (d *dialogue) takesUp(h *heard) bool {
