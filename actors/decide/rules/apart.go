@@ -55,8 +55,11 @@ func (d *dialogue) partYes(s *conversation.State, m decide.Message) decide.Messa
 		return m
 	}
 	beside := strings.Join(all, ". ")
-	for _, group := range []language.Group{say.CancelsTheirs, say.ComesLate, say.SendPaper} {
+	for _, group := range []language.Group{say.CancelsTheirs, say.ComesLate, say.SendPaper, say.NotForgotten} {
 		if said := d.onlySays(s, beside, group); said != "" {
+			if group == say.NotForgotten {
+				d.besideIs = besideAnother
+			}
 			d.beside, d.turn.Messages, m.Text = said, d.turn.Messages[:d.read], yes
 			return m
 		}

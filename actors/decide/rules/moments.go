@@ -232,7 +232,8 @@ func (d *dialogue) dropGrumbledTimes(r *reading) {
 
 // dropSymptomTimes drops days and hours of a story.
 func (d *dialogue) dropSymptomTimes(s *conversation.State, r *reading) {
-	if r.says(say.Ails) && !r.says(say.Wishing) && len(r.Dates) == 0 && len(r.Times) == 0 {
+	ails := r.says(say.AilsThen) || r.says(say.Ails) && !r.says(say.Wishing)
+	if ails && len(r.Dates) == 0 && len(r.Times) == 0 {
 		r.Period = ""
 	}
 	if s.Closed != "" || !r.says(say.Since) || r.says(say.Wishing) || r.identifies() {

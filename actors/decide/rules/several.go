@@ -389,7 +389,7 @@ const nearKin = 3
 func (d *dialogue) anotherNow(h *heard) bool {
 	asks := h.Intent == understand.Question && h.wish().Empty()
 	asks = asks || h.meant != meansNew && d.onlyMentions()
-	wants := h.whole.says(say.AnotherNow) || d.stranger(h) || h.of != nil && h.Intent != understand.Thanks
+	wants := h.whole.saysAny(say.AnotherNow, say.NotForgotten) || d.stranger(h) || h.of != nil && h.Intent != understand.Thanks
 	if id := d.besides(h); id != 0 {
 		d.moves = append(d.moves, conversation.Later{}, conversation.Later{Next: conversation.Next{ProcedureID: id, SameDay: h.whole.says(say.SameDay)}})
 		d.takeNext(h)
