@@ -20,7 +20,7 @@ func TestLoadOfClusters(t *testing.T) {
 	const sessions = 30
 	targets := []string{"agent-sqlite", "agent-postgres", "cluster-1", "cluster-2", "cluster-3"}
 	command := exec.Command("atende", "load", "--targets", strings.Join(targets, ","), "--sessions", strconv.Itoa(sessions),
-		"--script", "ask", "--burst", "2", "--duplicate", "0.2", "--duration", "3s", "--warmup", "0s", "--repeats", "1", "--json") // what is written first counts, however late it is answered
+		"--script", "ask", "--burst", "2", "--duplicate", "0.2", "--rounds", "4", "--duration", "0s", "--warmup", "0s", "--repeats", "1", "--json")
 	command.Env, command.Dir = variables(t, nil), t.TempDir()
 	var problems bytes.Buffer
 	command.Stderr = &problems
