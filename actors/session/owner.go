@@ -37,7 +37,7 @@ func (s *session) silent() bool {
 
 // breaksSilence takes the session back for what cannot wait for the person whom the agent has called, who may not have come
 // yet: an emergency is answered with the number of the ambulance and called for again, as a conversation of its own, once.
-// Whom a person took from outside they are reading now.
+// Whom a person took from outside, without such a call, they are reading now.
 func (s *session) breaksSilence(messages []decide.Message) bool {
 	if called := s.rec.State.HandedOver; called == "" || called == conversation.ReasonEmergency || !s.alarmingAny(messages) {
 		return false

@@ -221,7 +221,7 @@ func (l *Lexicon) wordScore(word string, t language.Token) int {
 	if t.Text == word {
 		return scoreWord
 	}
-	if !pt.lexis().knows(t.Text) && l.spelt(t) == word {
+	if len(l.misspelt) > 0 && language.Misspelt(t.Text, word) && !pt.lexis().knows(t.Text) && l.spelt(t) == word {
 		return scoreTypo
 	}
 	if t.Kind != language.Letters || len(word) < language.MinTypo || len(t.Text) > language.MaxTypo || pt.lexis().knows(t.Text) || !language.OneTypo(word, t.Text) {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"regexp"
 	"slices"
+	"strings"
 
 	"atende/actors/conversation"
 	"atende/actors/understand"
@@ -124,7 +125,9 @@ func (d *dialogue) dropsNext(h *heard) (nothingElse bool) {
 		}
 		d.moves = append(d.moves, conversation.Later{Next: h.s.Next[at], Drop: true})
 		d.note(d.text(wording.TalkNoProblem))
-		rest := beforeThingFormat.ReplaceAllString(text[:hit.Start], "")
+		before := beforeThingFormat.ReplaceAllString(text[:hit.Start], "")
+		behind := strings.TrimLeft(text[hit.Start+len(d.clauses(text[hit.Start:])[0]):], " ,.;!")
+		rest := strings.Trim(before+", "+d.withoutPhrase(behind, say.IfDoctorAsks), " ,")
 		if h.whole = d.readAgain(h.s, rest); rest == "" {
 			d.answeredAside = true
 			return true
