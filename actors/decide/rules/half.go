@@ -53,14 +53,14 @@ func (d *dialogue) restOf(half string, asks conversation.Question) question {
 // withSigns is a text with the signs of a birth date that is typed with spaces alone, behind a name or a CPF, or where it is asked for:
 // "Maria da Silva 22 12 68", "3 10 85".
 func withSigns(s *conversation.State, text string) string {
-	if !asksIdentity(s.Asked) {
-		return text
-	}
 	m := spacedBirthFormat.FindStringSubmatch(text)
 	if m == nil {
 		return text
 	}
 	before, day, month, year := m[1], m[2], m[3], m[4]
+	if !asksIdentity(s.Asked) && !hasDigit(before) { // a CPF says what it is
+		return text
+	}
 	if before == "" && s.Asked != conversation.AskBirthDate && len(year) < len("1980") { // which no CPF has behind two short numbers
 		return text
 	}

@@ -20,9 +20,10 @@ func (d *dialogue) staysHeld(h *heard) bool {
 	return true
 }
 
-// goes lets go who says goodbye before anything is read back, and does not ask again who only asked something and says thanks.
+// goes lets go who says goodbye before times are offered, and does not ask again who only asked something and says thanks.  Later
+// somebody may take for booked what is not.
 func (d *dialogue) goes(h *heard) bool {
-	if h.s.Closed != "" || readingBack(h.s) || d.literal || h.whole.data() || h.asked.asks() {
+	if h.s.Closed != "" || choosingTime(h.s) || d.literal || h.whole.data() || h.asked.asks() {
 		return false
 	}
 	asked := h.s.Asked == conversation.AskService && h.s.Request == conversation.Request{} && len(h.s.Candidates) == 0
