@@ -539,7 +539,7 @@ var placeholders = map[ID][]string{
 	AskCPFOf:         {"of"},
 	AskBirthDateOf:   {"of"},
 	ShortSlotSingle:  {"day", "hour"},
-	ShortConfirmSure: {"day", "hour"},
+	ShortConfirmSure: {"name", "procedure", "with", "day", "hour"},
 	ConfirmTwice:     {"name", "procedure", "with", "day", "hour"},
 	ConfirmClose:     {"name", "procedure", "with", "day", "hour"},
 	NumbersName:      {"of"},

@@ -394,7 +394,7 @@ func (d *dialogue) saysOfAnother(s *conversation.State, r reading) bool {
 
 // puts reports words that put a datum or the plan right, whatever a text is likely for.
 func (d *dialogue) puts(s *conversation.State, r reading) bool {
-	n, private := d.newsOf(s, r), d.clinic.PrivatePlan()
+	n, private := d.newsOf(s, r, r.text), d.clinic.PrivatePlan()
 	return n.sure || n.Name != "" || private != s.Request.PlanID && d.newPlan(&heard{s: s, whole: r, reading: r}) == private
 }
 

@@ -191,9 +191,12 @@ func (d *dialogue) soundsYes(s *conversation.State, text string) bool {
 	return yesAnswers().Likely(marked(text, d.answerMarks(s, d.readAgain(s, text))), kinds...) >= ratherYes
 }
 
-// askWhetherSure asks once more, in short, for a yes that may be none.
+// askWhetherSure asks once more, in short, for a yes that may be none.  Who reads only this sees a wrong name, too.
 func (d *dialogue) askWhetherSure(s *conversation.State) {
-	d.askInstead(question{text: d.timeText(wording.ShortConfirmSure, *s.Choice), asks: conversation.AskConfirm, brief: true})
+	text := d.text(wording.ShortConfirmSure,
+		"name", s.Patient.Name, "procedure", d.clinic.ProcedureCalled(s.Request.ProcedureID), "with", d.clinic.With(s.Request.AgendaID),
+		"day", d.day(s.Choice.Date), "hour", s.Choice.Hour)
+	d.askInstead(question{text: text, asks: conversation.AskConfirm, brief: true})
 }
 
 // spells reports a letter that a name is written with; "com o manto" has none.

@@ -27,11 +27,11 @@ type putRight struct {
 	sure bool
 }
 
-// newsOf are the patient's data as a text puts them right.
-func (d *dialogue) newsOf(s *conversation.State, r reading) (n putRight) {
+// newsOf are the patient's data as a text puts them right, a part of the birth date by some of its words.
+func (d *dialogue) newsOf(s *conversation.State, r reading, birth string) (n putRight) {
 	n.Name, n.sure = d.newName(s.Patient.Name, s.For, r.parsed)
 	if r.BirthDate != "" || !r.says(say.AboutCPF) || r.says(say.AboutBirth) { // "meu cpf termina em 35"
-		n.BirthDate = d.newBirth(s, r.text)
+		n.BirthDate = d.newBirth(s, birth)
 	}
 	if r.CPF != s.Patient.CPF {
 		n.CPF = r.CPF
@@ -66,7 +66,7 @@ func (d *dialogue) putsRight(h *heard) bool {
 	}
 	text := marked(h.whole.text, h.marks)
 	likely := func(kinds ...string) bool { return readBackAnswers().Likely(text, kinds...) >= partly }
-	n, r := d.newsOf(h.s, h.whole), h.reading
+	n, r := d.newsOf(h.s, h.whole, d.birthBeside(h.s, h.whole.text)), h.reading
 	wrong := readBackAnswers().Likely(text, fieldKinds...) >= surelyWrong
 	if !wrong && (!n.sure || h.likely == meansNo || h.likely == meansPerson) {
 		return false
@@ -214,7 +214,7 @@ func (d *dialogue) asksChange(h *heard) bool {
 		d.reject(conversation.AskCPF, d.about(h.s, wording.BadCPFLent))
 		return true
 	}
-	if !slices.Contains(fieldKinds, h.likely) {
+	if !slices.Contains(fieldKinds, h.likely) || h.likely == meansBirth && d.otherDate(h) {
 		return false
 	}
 	text := marked(h.whole.text, h.marks)

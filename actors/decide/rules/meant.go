@@ -518,7 +518,7 @@ func (d *dialogue) answerMarks(s *conversation.State, r reading) []string {
 			marks = append(marks, "otherplan")
 		}
 	}
-	n := d.newsOf(s, r)
+	n := d.newsOf(s, r, r.text)
 	for mark, of := range map[string]string{"newname": n.Name, "newbirth": n.BirthDate, "newcpf": n.CPF} {
 		if of != "" {
 			marks = append(marks, mark)

@@ -110,7 +110,7 @@ func answered(reply string) string {
 	for _, sign := range [][2]string{
 		{"A4 #", "BOOK"}, {"handed over:", "PERSON"}, {"outcome SEM_INTERESSE", "NO"}, {"O que você quer mudar", "CHANGE"},
 		{"consultar_horarios Request", "WHAT"}, {"consultar_horarios", "TIME"}, {"escolher_horario", "TIME"}, {"*1*", "TIME"},
-		{"identificar_paciente", "DATA"}, {"Então posso marcar", "SURE"}, {"|", "KEEP"},
+		{"identificar_paciente", "DATA"}, {"Só confirmando", "SURE"}, {"|", "KEEP"},
 	} {
 		if strings.Contains(reply, sign[0]) {
 			if next := strings.Contains(reply, "anotar_proximo") || strings.Contains(reply, "Vamos marcar agora"); sign[1] == "BOOK" && next {

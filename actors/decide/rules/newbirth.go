@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
@@ -56,6 +57,46 @@ func (d *dialogue) newBirth(s *conversation.State, text string) string {
 		return ""
 	}
 	return date
+}
+
+// birthBeside is what may put a birth date right in a text that says yes; the whole of one that does not.  What stands beside a yes
+// tells rather of something else: "pode sim, e levo o raio x que fiz em agosto".
+func (d *dialogue) birthBeside(s *conversation.State, text string) string {
+	agrees := false
+	var left []string
+	for _, clause := range d.remarks(d.parse(text)) {
+		yes, rest := d.yesIn(s, clause)
+		agrees = agrees || yes
+		clause = cmp.Or(rest, clause) // "tá certo só o dia que é 18" is a yes as a whole
+		if d.tellsBirth(s, clause) {
+			left = append(left, clause)
+		}
+	}
+	if !agrees {
+		return text
+	}
+	return strings.Join(left, ". ")
+}
+
+// otherDate reports a date of something else beside a yes: "pode. meu filho nasceu em março".
+func (d *dialogue) otherDate(h *heard) bool {
+	return d.newBirth(h.s, h.whole.text) != "" && d.newBirth(h.s, d.birthBeside(h.s, h.whole.text)) == ""
+}
+
+// tellsBirth reports a clause of the patient's birth or of what a part of a date is: "nasci em maio", "só que o mês é maio", and
+// not "meu filho nasceu em março".
+func (d *dialogue) tellsBirth(s *conversation.State, clause string) bool {
+	p := d.parse(clause)
+	p.scan()
+	if !p.saysAny(say.BornThen, say.AboutBirth, say.PutRightBehind, say.PartOfDate) {
+		return d.facts(clause).BirthDate != ""
+	}
+	for i := range p.tokens {
+		if call := d.toldBack(p, language.Match{From: i, To: i + 1}); call != "" && call != s.For {
+			return false
+		}
+	}
+	return true
 }
 
 // ofVisit reports a day that is the appointment's, "dia 24", "24/11", or stands beside an hour without a word of birth:
