@@ -139,7 +139,7 @@ func (d *dialogue) asksElse(s *conversation.State, sentence, kind string) bool {
 	switch conversation.Topic(kind) {
 	case conversation.TopicPlans:
 		r := d.readAgain(s, sentence)
-		return len(r.Plans) > 0 || len(d.against(s, r)) > 0 || p.saysAny(say.OtherPlans, say.CallsPlan)
+		return len(r.Plans) > 0 || len(d.against(s, r)) > 0 || p.saysAny(say.OtherPlans, say.CallsPlan, say.HasNoPlan)
 	case "tolerância":
 		return afterBooking(s) && p.says(say.AsksArrival) || !wishOf(d.facts(sentence)).Empty()
 	case "resultados":

@@ -191,7 +191,7 @@ func (d *dialogue) besideQuestion(s *conversation.State, sentence string) string
 		if d.asked(s, clause).asks() {
 			continue
 		}
-		if f := d.facts(clause); !wishOf(f).Empty() || f.Choice > 0 || !d.find(clause).Empty() {
+		if f := d.facts(clause); !wishOf(f).Empty() || f.Choice > 0 || !d.find(clause).Empty() || d.said(clause, say.HasNoPlan) {
 			rest.WriteString(clause + ". ")
 		}
 	}
@@ -267,7 +267,7 @@ func (q inquiry) shares(other inquiry) bool {
 // mayAnswer reports a sentence that says something a booking needs.
 func (d *dialogue) mayAnswer(sentence string) bool {
 	f := d.facts(sentence)
-	return !wishOf(f).Empty() || f.Choice > 0 || f.Name+f.CPF+f.InvalidCPF+f.BirthDate != "" || !d.find(sentence).Empty()
+	return !wishOf(f).Empty() || f.Choice > 0 || f.Name+f.CPF+f.InvalidCPF+f.BirthDate != "" || !d.find(sentence).Empty() || d.said(sentence, say.HasNoPlan)
 }
 
 // asksUnknown reports a question beside other words that nothing here answers: "pode marcar. mas é no térreo?"
@@ -429,7 +429,8 @@ func (d *dialogue) ofClinic(s *conversation.State, sentence *parsed) inquiry {
 	var q inquiry
 	var list []found
 	for _, topic := range topicPhrases {
-		if at, ok := sentence.place(topic.group); ok {
+		at, ok := sentence.place(topic.group)
+		if told := topic.topic == conversation.TopicPlans && sentence.says(say.HasNoPlan); ok && !told { // "nós não temos plano"
 			q.hours = q.hours || topic.topic == conversation.TopicHours
 			answer := d.bookedAnswer(s, topic.topic, sentence)
 			if answer.Text == "" {
