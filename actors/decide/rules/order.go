@@ -113,6 +113,7 @@ func order() []rule {
 		step("meaning", (*dialogue).byMeaning),
 		step("held", (*dialogue).staysHeld),
 		step("one-more-person", (*dialogue).asksOfAnother),
+		step("one-more-held", (*dialogue).holdsWithAnother),
 		step("no-booking", (*dialogue).refusesBooking),
 		when("some-refused", someRefused, func(d *dialogue, h *heard) { d.asksOther(h.s) }),
 		step("read-back-meaning", (*dialogue).byAnswer),
