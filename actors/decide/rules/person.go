@@ -82,14 +82,12 @@ func relativeOf(r reading, m language.Match) string {
 
 // onlyKin is the one relative whom a text names; "" for none or several.
 func (d *dialogue) onlyKin(p *parsed) string {
-	p.scan()
 	only := ""
-	for i := range p.tokens {
-		call := d.toldBack(p, language.Match{From: i, To: i + 1})
-		if call != "" && only != "" && call != only {
+	for _, kin := range slices.DeleteFunc(d.kinIn(p), p.isCause) {
+		if only != "" && kin.call != only {
 			return ""
 		}
-		only = cmp.Or(call, only)
+		only = kin.call
 	}
 	return only
 }
