@@ -204,6 +204,9 @@ func deniedAt(p *parsed, from, to int) bool {
 	if to >= len(p.tokens) || !say.Denial.Has(p.tokens[to].Text) || p.tokens[to].Text == "sem" {
 		return false
 	}
+	if to+1 < len(p.tokens) && p.tokens[to+1].Kind == language.Digits { // "78, não 79"
+		return false
+	}
 	return to+1 == len(p.tokens) || p.pauses(to+1) || !apart && !say.AfterDenial.Has(p.tokens[to+1].Text)
 }
 

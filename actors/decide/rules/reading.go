@@ -502,7 +502,7 @@ func (d *dialogue) underIdentity(s *conversation.State, r *reading) {
 	if r.Intent != understand.Deny && !r.says(say.TakesBack) && !r.says(say.Prefers) {
 		r.Choice = 0
 	}
-	if s.Asked == conversation.AskCPF && r.CPF == "" && hasDigit(r.text) && !r.says(say.Dated) {
+	if s.Asked == conversation.AskCPF && r.CPF == "" && hasDigit(r.text) && !r.saysAny(say.Dated, say.BirthPart) {
 		r.BirthDate = "" // "11 11 11" is part of a CPF
 	}
 	if s.Asked != conversation.AskName && hasDigit(r.text) && !r.changesTime() {
