@@ -280,7 +280,8 @@ func (d *dialogue) bornThen(s *conversation.State, r *reading) {
 // birthPutRight is the known birth date as words put it right with one day that nobody means who books within weeks, "" for none.
 // Of the read-back putsRight does that, but where somebody's turn comes next.
 func (d *dialogue) birthPutRight(s *conversation.State, r *reading) string {
-	if open := asksIdentity(s.Asked) || s.Choice == nil; open && s.Patient.BirthDate != "" && r.says(say.BirthPart) {
+	open, ofCPF := asksIdentity(s.Asked) || s.Choice == nil, r.says(say.AboutCPF) && r.CPF == "" // "o final é 39 e não 93"
+	if open && !ofCPF && s.Patient.BirthDate != "" && r.says(say.BirthPart) {
 		return d.newBirth(s, r.text) // "o ano é 78 nao 79"
 	}
 	asks := asksIdentity(s.Asked) || s.Asked == conversation.AskConfirm && len(s.Next) > 0

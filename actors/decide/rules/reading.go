@@ -168,6 +168,7 @@ func (d *dialogue) readAgain(s *conversation.State, text string) reading {
 	d.nameInDocument(&r)
 	d.namePutRight(s, &r)
 	d.separateWriter(s, &r)
+	r.Name = onlyNameWords(r.Name)
 	d.separatePlans(s, &r)
 	d.plansMeant(s, &r)
 	r.Dates = d.withToday(s, r)
