@@ -51,21 +51,48 @@ func (d *dialogue) restOf(half string, asks conversation.Question) question {
 }
 
 // withSigns is a text with the signs of a birth date that is typed with spaces alone, behind a name or a CPF, or where it is asked for:
-// "Maria da Silva 22 12 68", "3 10 85".
-func withSigns(s *conversation.State, text string) string {
+// "Maria da Silva 22 12 68", "3 10 85"; and wherever words tell what it is, "ela nasceu 14 05 78 e o nome é Marta Alves".
+func (d *dialogue) withSigns(s *conversation.State, text string) string {
 	m := spacedBirthFormat.FindStringSubmatch(text)
 	if m == nil {
-		return text
+		return d.withSignsAmong(s, text)
 	}
 	before, day, month, year := m[1], m[2], m[3], m[4]
 	if !asksIdentity(s.Asked) && !hasDigit(before) { // a CPF says what it is
-		return text
+		return d.withSignsAmong(s, text)
 	}
 	if before == "" && s.Asked != conversation.AskBirthDate && len(year) < len("1980") { // which no CPF has behind two short numbers
-		return text
+		return d.withSignsAmong(s, text)
 	}
 	return before + ", nascimento " + day + "/" + month + "/" + year
 }
+
+// withSignsAmong is a text with the signs of the only date in it that is typed with spaces alone, where patients give their data or
+// put them right, and it can hardly be anything else than a birth date.
+func (d *dialogue) withSignsAmong(s *conversation.State, text string) string {
+	if !asksIdentity(s.Asked) && !readingBack(s) || !hasDigit(text) {
+		return text
+	}
+	at := spacedDateFormat.FindAllStringSubmatchIndex(text, -1)
+	if len(at) != 1 {
+		return text
+	}
+	date := text[at[0][2]:at[0][3]]
+	year := date[strings.LastIndex(date, " ")+1:]
+	told := d.parse(text).saysAny(say.AboutBirth, say.Born, say.BornThen)
+	right := s.Patient.BirthDate != "" && (readingBack(s) || d.parse(text).saysAny(say.PutRightBehind, say.Corrects))
+	long, past := len(year) > len("80"), numberOf(year) > daysOfMonth
+	if !told && !long && !(right && past) || s.Asked == conversation.AskCPF && !told && !right {
+		return text
+	}
+	return text[:at[0][2]] + strings.ReplaceAll(date, " ", "/") + text[at[0][3]:]
+}
+
+// daysOfMonth is more than any day or month is.
+const daysOfMonth = 31
+
+// spacedDateFormat is a date with spaces between numbers of which none is part of a longer one.
+var spacedDateFormat = regexp.MustCompile(`(?:^|[^\d.,/ -] *|[,.] +)((?:0?[1-9]|[12]\d|3[01]) (?:0?[1-9]|1[0-2]) (?:\d\d|(?:19|20)\d\d))(?:$| *[^\d./ -]|[.] *(?:\D|$))`)
 
 // spacedBirthFormat is such a date behind a name, a CPF or nothing.
 var spacedBirthFormat = regexp.MustCompile(`^\s*((?:.*\b\d{3}[.\s]?\d{3}[.\s]?\d{3}[-\s]?\d\d)?|\pL[\pL' ]{5,}?)[ ,\n]*(0?[1-9]|[12]\d|3[01])[ ]+(0?[1-9]|1[0-2])[ ]+(\d\d|(?:19|20)\d\d)\s*$`)

@@ -5,17 +5,18 @@ import (
 	"strings"
 
 	"atende/actors/conversation"
+	"atende/actors/understand"
 )
 
 // withoutHarmless is an answer to the read-back without what stands beside a yes and changes nothing: that somebody comes a
 // little earlier, "confirma. Chego 16h55, ok?", that we are told if something comes between, "se ele der pra trás eu aviso",
-// and that it is the first visit.  An hour after the one that was read back stays, and so does a condition.
+// that it is the first visit, and since what or because of whom they come.  An hour after the one that was read back stays, and so does a condition.
 func (d *dialogue) withoutHarmless(s *conversation.State, text string) string {
 	if s.Asked != conversation.AskConfirm || s.Choice == nil || s.Closed != "" || d.literal {
 		return text
 	}
 	p := d.parse(text)
-	if !p.saysAny(say.TellsLater, say.ArrivesEarly, say.NeverBeen) {
+	if !p.saysAny(say.TellsLater, say.ArrivesEarly, say.NeverBeen, say.ToldCause) {
 		return text
 	}
 	harmless := each(p.matches(say.TellsLater), p.placeOf)
@@ -62,19 +63,23 @@ func (d *dialogue) asksNod(s *conversation.State, text string, at place) bool {
 
 // harmless reports a clause that says when somebody is there, not after the time that was read back, or that they never were.
 func (d *dialogue) harmless(s *conversation.State, clause string) bool {
+	tells := d.parse(clause).saysAny(say.ToldCause, say.NeverBeen)
+	clause = d.withoutPhrase(d.withoutPhrase(clause, say.ToldCause), say.NeverBeen) // "desde que" is no condition there
 	p := d.parse(clause)
-	facts := d.facts(clause)
+	facts, found := d.facts(clause), d.find(clause)
 	wish := wishOf(facts)
 	if len(wish.Dates) > 0 || wish.Period != "" || facts.CPF+facts.BirthDate != "" || p.saysAny(say.Objects, say.PutsRight, say.Provided) {
 		return false
 	}
-	if p.says(say.NeverBeen) {
-		return len(wish.Times) == 0 && len(d.find(clause).Plans) == 0
+	if tells {
+		wants := facts.Intent == understand.Book || p.saysAny(say.ToBook, say.Also, say.AnotherNow, say.OneMore, say.ForRelative, say.OtherVisit)
+		wants = wants || slices.ContainsFunc(d.kinIn(p), func(kin kinWord) bool { return kin.call != s.For })
+		return !wants && len(wish.Times)+len(facts.Not)+len(found.Plans)+len(found.Doctors) == 0
 	}
 	late := slices.ContainsFunc(wish.Times, func(span conversation.Span) bool {
 		return span.From > s.Choice.Hour || span.From < minutesLater(s.Choice.Hour, -earliest)
 	})
-	return p.says(say.ArrivesEarly) && !late && d.find(clause).Empty() && (len(wish.Times) > 0 || p.says(say.EarlyBy))
+	return p.says(say.ArrivesEarly) && !late && found.Empty() && (len(wish.Times) > 0 || p.says(say.EarlyBy))
 }
 
 // earliest is how many minutes before their time somebody comes who has no other one in mind.

@@ -64,6 +64,11 @@ func (d *dialogue) kinIn(p *parsed) (list []kinWord) {
 	return list
 }
 
+// isCause reports a relative because of whom, or since whose birth, somebody comes: "desde que meu filho nasceu".
+func (p *parsed) isCause(kin kinWord) bool {
+	return slices.ContainsFunc(p.matches(say.ToldCause), func(m language.Match) bool { return m.From <= kin.at && kin.at < m.To })
+}
+
 // about is a text as kin learns of one of its relatives: a word stands for that one, another for the others.
 func (p *parsed) about(list []kinWord, one int) string {
 	var out strings.Builder
@@ -84,7 +89,7 @@ func (p *parsed) about(list []kinWord, one int) string {
 func (d *dialogue) kinAre(p *parsed, kind string, least float64) (calls []string) {
 	list := d.kinIn(p)
 	for i, m := range list {
-		if slices.Contains(calls, m.call) || i > maxKin {
+		if slices.Contains(calls, m.call) || i > maxKin || p.isCause(m) {
 			continue
 		}
 		if likely, sure := kin().Likeliest(p.about(list, i)); likely == kind && sure >= least {

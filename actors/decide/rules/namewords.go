@@ -54,6 +54,24 @@ func mostlyTalk(words []string) bool {
 	return 2*talk > len(words)
 }
 
+// onlyNameWords is a name without words that people put before a given name or behind all of it, mistyped too: "Ponha Nicolas
+// Prado", "Ana Souza dt".
+func onlyNameWords(name string) string {
+	words := strings.Fields(name)
+	given := slices.IndexFunc(words, func(word string) bool { return understand.PersonName(language.Fold(word)) })
+	if given > 0 && !understand.Surname(words[given]) && !slices.ContainsFunc(words[:given], func(word string) bool { return !beforeName(language.Fold(word)) }) {
+		words = words[given:]
+	}
+	for len(words) > 2 {
+		last := language.Fold(words[len(words)-1])
+		if understand.PersonName(last) || !say.AfterName.Has(last) && !say.BesideData.Has(last) {
+			break
+		}
+		words = words[:len(words)-1]
+	}
+	return strings.Join(words, " ")
+}
+
 // keepsName is the name that a text gives; "" where it would take the place of a known one and has words of talk in it.
 // What is said to be the name, or to put it right, takes its place in any case.
 func (d *dialogue) keepsName(s *conversation.State, r reading) string {

@@ -216,7 +216,7 @@ func monthInstead(p *parsed, counts []count, known int) (month int) {
 			month = n.value
 		}
 	}
-	if !denied {
+	if !denied && !p.says(say.BirthPart) {
 		return 0
 	}
 	return month
@@ -291,7 +291,13 @@ const nearNumber = 5
 // asked: "nascida em 1962... não, 1961. 4 de abril" is no day for an appointment.  Without one year it is asked, but where the
 // birth date that is known is put right: "desculpe, é 19 de abril".
 func (d *dialogue) bornThen(s *conversation.State, r *reading) {
-	if s.Choice == nil || s.Closed != "" || r.BirthDate != "" || len(r.Times) > 0 {
+	if s.Closed != "" || r.BirthDate != "" || len(r.Times) > 0 {
+		return
+	}
+	if s.Choice == nil { // a day may be one for the appointment, a year is none
+		if born := d.birthPutRight(s, r); len(born) > len("2006") && s.Patient.BirthDate[len("2006"):] == born[len("2006"):] {
+			r.BirthDate = born
+		}
 		return
 	}
 	if born := d.birthPutRight(s, r); born != "" {
@@ -315,6 +321,10 @@ func (d *dialogue) bornThen(s *conversation.State, r *reading) {
 // birthPutRight is the known birth date as words put it right with one day that nobody means who books within weeks, "" for none.
 // Of the read-back putsRight does that, but where somebody's turn comes next.
 func (d *dialogue) birthPutRight(s *conversation.State, r *reading) string {
+	open, ofCPF := asksIdentity(s.Asked) || s.Choice == nil, r.says(say.AboutCPF) && r.CPF == "" // "o final é 39 e não 93"
+	if open && !ofCPF && s.Patient.BirthDate != "" && r.says(say.BirthPart) {
+		return d.newBirth(s, r.text) // "o ano é 78 nao 79"
+	}
 	asks := asksIdentity(s.Asked) || s.Asked == conversation.AskConfirm && len(s.Next) > 0
 	if asksIdentity(s.Asked) && s.Patient.BirthDate != "" && r.CPF == "" && r.says(say.BornThen) && r.says(say.PutRightBehind) {
 		return d.newBirth(s, r.text) // "nasceu 09/04 e não 19"

@@ -29,7 +29,7 @@ func (d *dialogue) newName(known, whose string, p *parsed) (right string, sure b
 		words := wordsOf(p, r)
 		right := ""
 		switch {
-		case r.denied || !tellsNews(name, p, r) || d.somebodyElses(whose, p, r):
+		case r.denied || !tellsNews(name, p, r) || d.somebodyElses(whose, p, r) || d.joinedToYes(name, p, r):
 		case content(words) > 1 && p.says(say.FamilyName) && likeWord(name[:1], language.Fold(words[0])) < 0:
 			right = behindGiven(name, words)
 		case content(words) > 1:
@@ -67,6 +67,22 @@ func (d *dialogue) somebodyElses(whose string, p *parsed, r run) bool {
 		}
 	}
 	return doctor && r.to-r.from > 1
+}
+
+// joinedToYes reports a first name alone that is not like the known one, and that an "e" joins to a yes, or to whose something is:
+// "sim e a Lara", "e o do Theo".  It is somebody else's.
+func (d *dialogue) joinedToYes(known []string, p *parsed, r run) bool {
+	words := wordsOf(p, r)
+	if content(words) != 1 || likeWord(known, language.Fold(words[len(words)-1])) >= 0 {
+		return false
+	}
+	at, whose := r.to-2, false
+	for at > 0 && say.NameLead.Has(p.tokens[at].Text) && !strings.EqualFold(p.tokens[at].Raw, "e") {
+		whose = whose || !say.Article.Has(p.tokens[at].Text)
+		at--
+	}
+	joined := at >= 0 && strings.EqualFold(p.tokens[at].Raw, "e")
+	return joined && (whose || d.said(p.text[:p.tokens[at].Start], say.Agreeing))
 }
 
 // everyWord reports that all of some words are of a name.
@@ -186,6 +202,9 @@ func deniedAt(p *parsed, from, to int) bool {
 		to++
 	}
 	if to >= len(p.tokens) || !say.Denial.Has(p.tokens[to].Text) || p.tokens[to].Text == "sem" {
+		return false
+	}
+	if to+1 < len(p.tokens) && p.tokens[to+1].Kind == language.Digits { // "78, não 79"
 		return false
 	}
 	return to+1 == len(p.tokens) || p.pauses(to+1) || !apart && !say.AfterDenial.Has(p.tokens[to+1].Text)

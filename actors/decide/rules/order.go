@@ -112,7 +112,9 @@ func order() []rule {
 		step("place-for-another", (*dialogue).placeForAnother),
 		step("meaning", (*dialogue).byMeaning),
 		step("held", (*dialogue).staysHeld),
+		when("shows-there", showsThere, (*dialogue).keepsData),
 		step("one-more-person", (*dialogue).asksOfAnother),
+		step("one-more-held", (*dialogue).holdsWithAnother),
 		step("no-booking", (*dialogue).refusesBooking),
 		when("some-refused", someRefused, func(d *dialogue, h *heard) { d.asksOther(h.s) }),
 		step("read-back-meaning", (*dialogue).byAnswer),
@@ -168,13 +170,7 @@ func answerRules() []rule {
 	return []rule{
 		when("keeps-secret", func(_ *dialogue, h *heard) bool {
 			return h.s.Closed == "" && asksIdentity(h.s.Asked) && h.says(say.KeepsSecret) && !h.data()
-		}, func(d *dialogue, h *heard) {
-			if h.s.Excuses+h.s.Misses > 0 {
-				d.propose(d.transfer(reasonNoData, wording.TransferNoData))
-				return
-			}
-			d.sayUnanswered(d.text(wording.DataRefused))
-		}),
+		}, (*dialogue).keepsData),
 		when("told-aside", toldAside, func(d *dialogue, _ *heard) { d.learned, d.answeredAside = true, true }),
 		step("goes", (*dialogue).goes),
 		step("waits", func(d *dialogue, h *heard) bool { return d.waits(h.s, h.reading) }),

@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"strings"
+
 	"atende/actors/conversation"
 	"atende/actors/wording"
 )
@@ -55,4 +57,20 @@ func DataText(clinic *conversation.Clinic, what conversation.DataRequest) wordin
 		id = wording.TransferDataErase
 	}
 	return clinic.Texts.Words(id, 0, values...)
+}
+
+// showsThere reports, where data are asked for, that they are told at the clinic and not here: "só no balcão", "cpf eu levo no dia".
+// It is no question for what to bring.
+func showsThere(_ *dialogue, h *heard) bool {
+	open := h.s.Closed == "" && asksIdentity(h.s.Asked)
+	return open && h.whole.says(say.ShowsThere) && !h.whole.data() && !hasDigit(h.whole.text) && !strings.Contains(h.whole.text, "?")
+}
+
+// keepsData says once what data are for, to who does not tell them here, and that a person helps; then one takes over.
+func (d *dialogue) keepsData(h *heard) {
+	if h.s.Excuses+h.s.Misses > 0 {
+		d.propose(d.transfer(reasonNoData, wording.TransferNoData))
+		return
+	}
+	d.sayUnanswered(d.text(wording.DataRefused))
 }

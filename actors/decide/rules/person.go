@@ -82,14 +82,12 @@ func relativeOf(r reading, m language.Match) string {
 
 // onlyKin is the one relative whom a text names; "" for none or several.
 func (d *dialogue) onlyKin(p *parsed) string {
-	p.scan()
 	only := ""
-	for i := range p.tokens {
-		call := d.toldBack(p, language.Match{From: i, To: i + 1})
-		if call != "" && only != "" && call != only {
+	for _, kin := range slices.DeleteFunc(d.kinIn(p), p.isCause) {
+		if only != "" && kin.call != only {
 			return ""
 		}
-		only = cmp.Or(call, only)
+		only = kin.call
 	}
 	return only
 }
@@ -341,6 +339,30 @@ func (d *dialogue) asksOfAnother(h *heard) bool {
 	}
 	d.keepAsked(next)
 	d.answeredAside = true
+	return true
+}
+
+// holdsWithAnother keeps in mind who is named beside a yes that something is held against, "sim e a Lara, mas espera um pouco",
+// and books nothing yet.
+func (d *dialogue) holdsWithAnother(h *heard) bool {
+	at, held := h.whole.place(say.Postpones)
+	open := h.s.Closed == "" && h.s.Asked == conversation.AskConfirm && !h.apart && !d.literal
+	if !open || !held || h.whole.identifies() || h.whole.Intent == understand.Deny || !h.wish().Empty() {
+		return false
+	}
+	before := d.readAgain(h.s, h.whole.text[:at.start]) // behind it may stand whom they ask: "mas vou ver com ela"
+	_, named := d.somebodyIn(&heard{s: h.s, whole: before, reading: before})
+	next := d.meant(h, before)
+	if !named || !d.isAnother(h.s, next) {
+		return false
+	}
+	d.keepNew(h.s, next)
+	if d.giveAnswers(h.asked); !h.asked.asks() && h.whole.says(say.Waiting) {
+		d.waitsWith(h)
+		return true
+	}
+	d.askInstead(question{text: d.readBackText(h.s, 0), asks: conversation.AskConfirm})
+	d.learned, d.told = true, true
 	return true
 }
 

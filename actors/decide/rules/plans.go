@@ -80,11 +80,12 @@ func (d *dialogue) pricedApart(p *parsed) (left, priced string) {
 	return p.text, ""
 }
 
-// planBehind is the plan in a clause of its own behind words that put another one right: "amil. ou melhor, particular";
-// 0 for none.
+// planBehind is the plan in a clause of its own behind words that put another one right: "amil. ou melhor, particular",
+// "unimed. não, particular"; 0 for none.
 func (d *dialogue) planBehind(parts []string) int {
 	for i := len(parts) - 3; i > 0; i-- {
-		if len(d.find(parts[i]).Plans) > 0 || !d.said(parts[i], say.PlanNow) {
+		right := d.said(parts[i], say.PlanNow) || d.said(parts[i], say.PutRightBehind) && lettersIn(parts[i]) <= maxRight
+		if len(d.find(parts[i]).Plans) > 0 || !right || d.said(parts[i+2], say.NotBehind) {
 			continue
 		}
 		if named := d.find(parts[i+2]).Plans; len(named) == 1 && !strings.Contains(parts[i+1], "?") {
@@ -93,6 +94,9 @@ func (d *dialogue) planBehind(parts []string) int {
 	}
 	return 0
 }
+
+// maxRight is how many words a clause has that takes back what stands before it, and nothing else.
+const maxRight = 3
 
 // partsOfPeople are the parts of a text, also where somebody else begins without a mark: "eu tenho Unimed ele não tem nada",
 // "eu Unimed ela Amil".

@@ -116,7 +116,7 @@ func (r reading) data() bool {
 
 // reading reads a text in the light of the state, once as long as that is the same.
 func (d *dialogue) reading(s *conversation.State, text string) reading {
-	text = d.withoutOwnTitle(s, withSigns(s, d.withHalf(s, text)))
+	text = d.withoutOwnTitle(s, d.withSigns(s, d.withHalf(s, text)))
 	if d.latest == nil || d.latest.text != text {
 		r := d.readAgain(s, text)
 		d.latest = &r
@@ -168,6 +168,7 @@ func (d *dialogue) readAgain(s *conversation.State, text string) reading {
 	d.nameInDocument(&r)
 	d.namePutRight(s, &r)
 	d.separateWriter(s, &r)
+	r.Name = onlyNameWords(r.Name)
 	d.separatePlans(s, &r)
 	d.plansMeant(s, &r)
 	r.Dates = d.withToday(s, r)
@@ -502,7 +503,7 @@ func (d *dialogue) underIdentity(s *conversation.State, r *reading) {
 	if r.Intent != understand.Deny && !r.says(say.TakesBack) && !r.says(say.Prefers) {
 		r.Choice = 0
 	}
-	if s.Asked == conversation.AskCPF && r.CPF == "" && hasDigit(r.text) && !r.says(say.Dated) {
+	if s.Asked == conversation.AskCPF && r.CPF == "" && hasDigit(r.text) && !r.saysAny(say.Dated, say.BirthPart) {
 		r.BirthDate = "" // "11 11 11" is part of a CPF
 	}
 	if s.Asked != conversation.AskName && hasDigit(r.text) && !r.changesTime() {

@@ -20,7 +20,7 @@ type phrases struct {
 	Hello, GreetsMorning, GreetsAfternoon, GreetsEvening, Both, WhoseTime, NamesSelf, Or,
 	Myself, Others, Own, OwnCPF, SameDoctor, UsualDoctor, ToMove, OnlyThen, AsksCare, HurtsThen, IHaveNone, TheyHavePlan, SamePlan, OneMore, Exclusion, NotThat, SomeRefused, Address, PartOfOffer, Corrects, Sorry,
 	BareNumber, BareTime, Last, Earliest, LaterInDay, SoonerInDay, AnotherWeek, TakesBack, Complains, Leading,
-	KeepsSecret, Regards, Unwell, Injured, Grumbles, Mourning, SpeaksLittle, TakesAllBack, Filler, HalfSaid, Mumbles,
+	KeepsSecret, ShowsThere, Regards, Unwell, Injured, Grumbles, Mourning, SpeaksLittle, TakesAllBack, Filler, HalfSaid, Mumbles,
 	SecondThoughts, DoubtsTime, AsksList, AsksPlans, AsksDoctors, AsksWhen, AsksForOne, AsksPrepare, Pays, Privately,
 	NotPrivate, Insured, OnlyPlan, CallsPlan, ClauseEnds, Except, Cannot, NothingAt, NoWork, UntilLate, NotBehind, PlanTalk, PlanIs,
 	Living, Calling, NotPlan, PlanEnded, IdleNot, NotDoctor, Introduces, SpeaksAgainst, Joined, AndAnother, Private,
@@ -38,10 +38,10 @@ type phrases struct {
 	NamesLender, LenderLabel, LenderOf, WritersDatum, PatientsDatum,
 	WhatAbout, RatherWoman, RatherMan, Exchanges, TheirExisting, TheirStatus, TheirDay, TheirAppointment, WritersOwn, Addresses,
 	Along, NotComing, CallsOff, MovesIt, Instead, NoMoreWishes, OnlyEnds, Farewell, AskedEnough, ThroughWork, MadeBefore, NotForgotten, IfDoctorAsks, AilsThen, Promises, AsksNotedPlan, OnlyAsked, AskedBefore, PayingIf, HasNoPlan,
-	TheyHaveNone, AsksThen, GoesThen, HoldsBack, Understood, Insists, RefusesBooking, AnythingLater, Worsens, HoldsTime, DayToo, AsksLate, PutRightBehind, BornThen, PartOfDate, WasThen, Impossible, AsksToAsk, NoBooking, NumberAhead, CannotThen, AsksArrival, BeEarly, NamesTime, TimeOfOne, ComesAnyway,
+	TheyHaveNone, AsksThen, GoesThen, HoldsBack, Understood, Insists, RefusesBooking, AnythingLater, Worsens, HoldsTime, DayToo, AsksLate, PutRightBehind, BornThen, PartOfDate, WasThen, Impossible, AsksToAsk, NoBooking, NumberAhead, CannotThen, AsksArrival, BeEarly, NamesTime, TimeOfOne, ComesAnyway, BirthPart,
 	NotThem, ToldByDoctor, NoAccent, Aims, Postpones, SeesSpecialist, SomeExam, NameAdds, FamilyName, MiddleName, NameWithout, Swapped, PaysAlone, TellMe,
 	GivesReason, GivesReasonShort, ReasonWishes, PicksOrWishes, SameThen, LaterDays, WasCancelled, ConfirmsReminder, Arrived,
-	LeavesBy, BookedElsewhere, OnlyWaits, TellsLater, NeverBeen, ArrivesEarly, EarlyBy, OtherThing, AsksProblem, Slips, CallsSelf, AsksTruth, TooEarly, TooLate, CheckUp, CallsMe, WhosePlan, OrOther, WantsTold, OtherWish, BothOfThese, OnTop, EverydayHour, WakesThen, AllOfMine, AsksHoursOf, TakesThem, HourEarliest, WithMachines, VisitToo, EverydayBehind, DataWrong, WishesToo, OnlyOwn, AsksRecords, CallsHome, TheirAge language.Group
+	LeavesBy, BookedElsewhere, OnlyWaits, TellsLater, NeverBeen, ToldCause, ArrivesEarly, EarlyBy, OtherThing, AsksProblem, Slips, CallsSelf, AsksTruth, TooEarly, TooLate, CheckUp, CallsMe, WhosePlan, OrOther, WantsTold, OtherWish, BothOfThese, OnTop, EverydayHour, WakesThen, AllOfMine, AsksHoursOf, TakesThem, HourEarliest, WithMachines, VisitToo, EverydayBehind, DataWrong, WishesToo, OnlyOwn, AsksRecords, CallsHome, TheirAge language.Group
 
 	// ToldBack (with Second and Third) has how the writer is told back for whom the appointment is, Weekday and Weekdays the number of the day.
 	Twin, ToldBack, ToldBackSecond, ToldBackThird, Siblings, Three, RelativeOfHim, RelativeOfHer, ThirdPersons, Weekday, Weekdays, WeekdayShort,

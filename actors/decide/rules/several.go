@@ -372,6 +372,12 @@ func (d *dialogue) meant(h *heard, r reading) conversation.Next {
 		named.For = call
 	}
 	waiting := slices.Concat(h.s.Next, d.othersOf(h))
+	nameless := slices.ContainsFunc(waiting, func(next conversation.Next) bool { // who may be the one
+		return cmp.Or(next.Called, next.Patient.Name) == "" && strings.ToLower(next.For) == next.For
+	})
+	if of, ok := d.somebodyIn(&heard{s: h.s, whole: r, reading: r}); ok && !nameless && named.For == d.text(wording.NextOther).Text {
+		named.For = of.call // "e a Lara"
+	}
 	at := slices.IndexFunc(waiting, func(next conversation.Next) bool { return next.For == named.For })
 	switch {
 	case at >= 0:
