@@ -202,22 +202,18 @@ func (d *dialogue) withToday(s *conversation.State, r reading) []understand.Span
 	today, week := now.Format(time.DateOnly), now.AddDate(0, 0, 7)
 	next := just(week.Format(time.DateOnly))[0]
 	onList := slices.ContainsFunc(s.Offer, func(slot conversation.Slot) bool { return slot.Date == today })
-	if !onList || !slices.Contains(r.Dates, next) || r.says(say.AnotherWeek) || r.namesDay(week.Day()) {
+	if !onList || !slices.Contains(r.Dates, next) || r.says(say.AnotherWeek) || !d.saysDay(r.text, next.From, true) {
 		return r.Dates
 	}
 	return append(slices.Clone(r.Dates), just(today)...)
 }
 
-// namesDay reports a day by its number: "terça, dia 25", "terça 25/11".
-func (p *parsed) namesDay(day int) bool {
-	p.scan()
-	for i, t := range p.tokens {
-		behind := i == 0 || !t.Glued && p.tokens[i-1].Kind == language.Letters || i > 1 && p.tokens[i-2].Text == "feira"
-		if t.Kind == language.Digits && numberOf(t.Text) == day && behind && (p.apart(i) || strings.ContainsAny(p.tokens[i+1].Text, "/?!,.;")) {
-			return true
-		}
-	}
-	return false
+// saysDay reports that a text names a day by its weekday alone, "terça", or else otherwise: "terça, dia 25", "terça vinte e
+// cinco".
+func (d *dialogue) saysDay(text, date string, weekday bool) bool {
+	return slices.ContainsFunc(d.mentioned(text), func(m understand.Moment) bool {
+		return m.Day.From == date && m.Day.To == date && m.Weekday == weekday
+	})
 }
 
 // dropGrumbledTimes drops days and hours of a grumble: "liguei hoje a manhã toda e ninguém atende".
