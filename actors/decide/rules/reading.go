@@ -218,13 +218,16 @@ func (d *dialogue) dropBodyParts(s *conversation.State, r *reading) {
 	if known == 0 || s.Closed != "" || s.Asked == conversation.AskService || len(r.Specialties) == 0 {
 		return
 	}
-	wanted := r.saysAny(say.PutsRight, say.Corrects, say.Prefers, say.ToBook, say.Wishing, say.Also, say.AnotherNow, say.AndOne)
-	if wanted || r.Intent == understand.Book || r.Intent == understand.Deny || len(strings.Fields(r.text)) < minRemark {
+	wanted := r.saysAny(say.PutsRight, say.Corrects, say.Prefers, say.ToBook, say.AnotherNow, say.AndOne)
+	asked := len(strings.Fields(r.text)) < minRemark || r.saysAny(say.Wishing, say.Also) // "é uma coceira atrás do joelho, ela vê?"
+	if wanted || r.Intent == understand.Book || r.Intent == understand.Deny {
 		return
 	}
 	hits := d.hits(r.text).Specialties
 	r.Specialties = slices.DeleteFunc(slices.Clone(r.Specialties), func(id int) bool {
-		return id != known && !slices.ContainsFunc(hits, func(hit understand.Hit) bool { return hit.ID == id && d.byName(r.text, hit) })
+		return id != known && !slices.ContainsFunc(hits, func(hit understand.Hit) bool {
+			return hit.ID == id && (d.byName(r.text, hit) || asked && !r.aches(hit))
+		})
 	})
 }
 
