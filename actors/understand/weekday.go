@@ -71,8 +71,8 @@ func (r *reader) numberOfWeekday(i, weekday int) (number, bool) {
 	}
 	late := lateHour
 	if n.words() {
-		if _, to := r.minutesTo(k); to || r.keys(n.end, "e") {
-			return n, false
+		if _, to := r.minutesTo(k); to || r.keys(n.end, "e") || n.value == 1 {
+			return n, false // "terça, um às 13h e o outro 13:30"
 		}
 		late = 24
 	}
@@ -91,6 +91,9 @@ func (r *reader) counts(i, end int) bool {
 		return r.says(i, pt.Thirds) > 0
 	case r.around(i, end, pt.Counting):
 		return true
+	}
+	if r.around(i, end, pt.HourBehind) && !r.is(end, pt.Commas) {
+		return false // "fico com a quinta 13h30"
 	}
 	listed := r.keys(i-2, "e") && r.dayBefore(i-2)
 	return r.at(i-1).Text == "a" && !r.grave(i-1) && !r.is(i-2, pt.ToDay) && !listed && !r.endsDay(i-1)

@@ -27,22 +27,36 @@ func (d *dialogue) dropTimesInPassing(s *conversation.State, r *reading) {
 // maxBare is how many words may name a time and nothing else: "na sexta de manhã às 8 e meia".
 const maxBare = 8
 
-// preferListedDays reads a weekday with an hour as the one on the list, where the coming one is not there.
+// preferListedDays reads a weekday with an hour as the one on the list, where the coming one is not there: as one with that hour, on
+// this list or an earlier one, or else as any of them.
 func (d *dialogue) preferListedDays(s *conversation.State, r *reading) {
 	if len(s.Offer) == 0 || len(r.Dates) == 0 || len(r.Times) == 0 {
 		return
 	}
 	days, _ := d.parse(d.without(r.times, r.Name)).weekdays()
-	if len(days) == 0 || d.parse(r.times).says(say.OneDay) || len(matching(s.Offer, conversation.Wish{Dates: r.Dates})) > 0 {
+	numbered := d.saysDay(r.times, r.Dates[0].From, false) // "quarta 25 8h"
+	if len(days) == 0 || numbered || d.parse(r.times).says(say.OneDay) || len(matching(s.Offer, conversation.Wish{Dates: r.Dates})) > 0 {
 		return
 	}
-	var dates []understand.Span
-	for _, n := range matching(s.Offer, conversation.Wish{Weekdays: days}) {
-		dates = append(dates, just(s.Offer[n-1].Date)...)
+	hour := conversation.Wish{Weekdays: days, Times: r.Times}
+	listed := datesOf(s.Offer, conversation.Wish{Weekdays: days})
+	switch seen := datesOf(s.Seen, hour); {
+	case len(seen) > 0 && (len(matching(s.Offer, hour)) == 0 || r.says(say.EarlierList)):
+		r.Dates = seen
+	case len(listed) == 0:
+	case len(matching(s.Offer, hour)) > 0:
+		r.Dates = listed
+	default:
+		r.Dates = slices.Concat(r.Dates, listed)
 	}
-	if dates != nil {
-		r.Dates = slices.Compact(dates) // an offer is in the order of its days
+}
+
+// datesOf are the days of those of some times that a wish allows.
+func datesOf(slots []conversation.Slot, wish conversation.Wish) (dates []understand.Span) {
+	for _, n := range matching(slots, wish) {
+		dates = append(dates, just(slots[n-1].Date)...)
 	}
+	return slices.Compact(dates) // which are in the order of their days
 }
 
 // afterFirst moves a day that is named by its weekday behind those that will not do: "a partir do dia 3", and then "sábado 9h".
