@@ -92,7 +92,7 @@ func (r *reader) counts(i, end int) bool {
 	case r.around(i, end, pt.Counting):
 		return true
 	}
-	if r.around(i, end, pt.HourBehind) && !r.is(end, pt.Commas) {
+	if r.around(i, end, pt.HourBehind) && !r.is(end, pt.Commas) && !r.partFollows(end) {
 		return false // "fico com a quinta 13h30"
 	}
 	listed := r.keys(i-2, "e") && r.dayBefore(i-2)
