@@ -263,6 +263,13 @@ func (d *dialogue) readPerson(r *reading) {
 	}
 }
 
+// compares leaves no yes in words that only compare with the list: "e mais cedo que isso?"
+func compares(r *reading) {
+	if r.Intent == understand.Confirm && r.says(say.ThanThese) {
+		r.Intent = understand.Other
+	}
+}
+
 // readIntent corrects what the text is for, where a phrase tells it better than its words do.
 func (d *dialogue) readIntent(r *reading) {
 	d.readPerson(r)
@@ -274,6 +281,7 @@ func (d *dialogue) readIntent(r *reading) {
 	}
 	d.person(r)
 	d.callsOffElse(r)
+	compares(r)
 	if r.Intent == understand.Question && len(r.Doctors) == 1 && r.says(say.WhatAbout) {
 		r.Intent = understand.Other
 	}
