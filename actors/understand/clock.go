@@ -118,9 +118,6 @@ func (r *reader) hourAt(i int, joined bool) (saidClock, bool) {
 	if !ok || n.digits > 2 {
 		return saidClock{}, false
 	}
-	if n.words() && n.value > 23 {
-		n.value, n.end = n.value/10*10, i+1
-	}
 	s := saidClock{hour: n.value, words: n.words(), end: n.end}
 	if n.zero {
 		s.reading = Morning

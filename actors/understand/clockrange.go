@@ -11,7 +11,7 @@ func (r *reader) clocks(i int) bool {
 	case !ok, r.goesOn(i, pt.NumberGlue):
 		return false
 	case a.impossible:
-		return a.marked && r.saysNothing(i, a.end)
+		return (a.marked || a.words) && r.saysNothing(i, a.end) // in words, so that no part of it is one
 	case r.around(i, a.end, pt.Leaving):
 		return r.saysNothing(i, a.end)
 	}
@@ -54,7 +54,7 @@ func (r *reader) spelledSpan(i int, a saidClock) bool {
 		return true
 	case !r.isAny(a.end-1, "hora", "horas"):
 		return false
-	case a.words && a.hour == 1 && a.minute == 0 && !r.keys(i-1, "a"):
+	case a.words && a.hour == 1 && a.minute == 0 && !r.keys(i-1, "a") && !r.endsDay(i):
 		return true
 	}
 	return a.hour <= 12 && (r.around(i, a.end, pt.HoursLong) || r.keys(a.end, "de") && !r.temporal(a.end+1))

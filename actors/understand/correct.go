@@ -72,10 +72,36 @@ func (r *reader) correct() {
 			r.corrections = append(r.corrections, place{i, end})
 		}
 	}
+	r.correctBirths()
 	r.replace()
 	r.dropAside()
 	r.dropShift()
 	r.dropMoved()
+}
+
+// correctBirths drops a date that a birth date beside it takes back, which is none of an appointment: "12/03? não, pera, 05/08/2020".
+func (r *reader) correctBirths() {
+	for n := 1; n < len(r.items); n++ {
+		a, b := &r.items[n-1], r.items[n]
+		if b.kind == itemBirth && a.kind == itemDay && a.days.dated() && r.takesBack(a.end, b.start) {
+			a.kind, a.dropped = itemBirth, true
+		}
+	}
+}
+
+// maxTakingBack is how many words and signs at most stand between a date and the one that takes it back.
+const maxTakingBack = 8
+
+// takesBack tells whether the tokens between two dates take the first one back, and are of no matter of their own.
+func (r *reader) takesBack(from, to int) bool {
+	takes := false
+	for k := from; k < to; k++ {
+		if r.at(k).taken || r.is(k, pt.BirthWords) {
+			return false
+		}
+		takes = takes || r.is(k, pt.TakenBack) || r.says(k, pt.Correction) > 0
+	}
+	return takes && to-from <= maxTakingBack
 }
 
 // replace drops the items before the last correction that an item of their kind follows.

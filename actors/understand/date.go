@@ -52,7 +52,7 @@ func (r *reader) dates(i int) bool {
 func (r *reader) bareDays(i int, nums []number) bool {
 	first, last := nums[0], nums[len(nums)-1]
 	written := r.times && !slices.ContainsFunc(nums, func(n number) bool {
-		return !n.isDay() || n.words() || n.start > i && r.isAny(n.start-1, ",", "-")
+		return !n.isDay() || n.words() && len(nums) > 1 || n.start > i && r.isAny(n.start-1, ",", "-")
 	})
 	switch late := func(n number) bool { return n.value > 23 }; {
 	case !written, r.countsOn(i), !slices.ContainsFunc(nums, late):

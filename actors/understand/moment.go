@@ -8,6 +8,7 @@ type Moment struct {
 	Day        Span   // zero for none
 	Time       Span   // zero for none
 	Period     Period // "" for none
+	Weekday    bool   // the day was said by its weekday alone
 }
 
 // Moments returns the days, hours and parts of the day that a text names, in the order said.  Unlike Read it drops none:
@@ -30,7 +31,7 @@ func moments(text string, now time.Time, times bool) []Moment {
 		m := Moment{Start: r.toks[it.start].Start, End: r.toks[it.end-1].End, Period: it.period}
 		switch it.kind {
 		case itemDay:
-			m.Day = Span{it.span.from.String(), it.span.to.String()}
+			m.Day, m.Weekday = Span{it.span.from.String(), it.span.to.String()}, it.days.class == dayOfWeek
 		case itemClock:
 			m.Time = Span{it.clock.from.String(), it.clock.to.String()}
 		default: // a part of the day

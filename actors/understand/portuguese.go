@@ -30,7 +30,7 @@ type wordClasses struct {
 	NextOnes, NoRefusal, NotDates, NotPlural, NotTheir, NumberGlue, NumberSigns, OfMonth, OfThe, OfYear, Offered, OnThe, OtherOnes,
 	Ordinals, PartsOfDay, PartsOrDays, Passed, Past, PeriodOf, PoliteWords, Preferring, Pronouns, Quarters,
 	Quotes, Ratios, RangeArticles, RangeFill, RangeLinks, ReadingOf, RelativeYear, SentenceEnds, ShortBefore, ShortForms,
-	ShortNumero, SpanWords, SpecialistEnds, SpokenSigns, NamedAfter, Subjects, Temporal, TemporalWords, ThatOne, ThanksFill,
+	ShortNumero, SpanWords, SpecialistEnds, SpokenSigns, NamedAfter, Subjects, TakenBack, Temporal, TemporalWords, ThatOne, ThanksFill,
 	These, Titles, TitlesAndArticles, ToDay, ToldVerbs, Toward, WeekUnits, WorkVerbs, WeekdayShort, WeekdayNames, WellWords, YearFill, YearUnits,
 	YesWords, Yours *language.Class
 }

@@ -61,18 +61,27 @@ func (r *reader) dayName(i int) bool {
 const lateHour = 19
 
 // numberOfWeekday reads the day of the month behind a weekday, "sexta 21 às 15h": the next such day is that weekday, and
-// an hour or a part of the day stands behind it, or it can hardly be an hour itself.
+// an hour or a part of the day stands behind it, or it can hardly be an hour itself.  In words, where "vinte e trinta" and
+// "vinte e cinco para as nove" are hours, it is one that no hour can be.
 func (r *reader) numberOfWeekday(i, weekday int) (number, bool) {
-	n, ok := r.listedDay(r.skipAny(i, ","))
-	if !ok || n.words() || r.hourSign(n.end) {
+	k := r.skipAny(i, ",")
+	n, ok := r.listedDay(k)
+	if !ok || r.hourSign(n.end) {
 		return n, false
+	}
+	late := lateHour
+	if n.words() {
+		if _, to := r.minutesTo(k); to || r.keys(n.end, "e") || n.value == 1 {
+			return n, false // "terça, um às 13h e o outro 13:30"
+		}
+		late = 24
 	}
 	if morning := r.is(n.end+1, pt.Mornings) && clock(n.value*60) >= noon; r.partFollows(n.end) && !morning {
 		return n, false // "sexta 13 da tarde" is an hour, "sexta 13 de manhã" is none
 	}
 	days := numberExpr(n.value)
 	next, ok := days.next(r.today)
-	return n, ok && next.from.weekday() == weekday && (n.value >= lateHour || r.around(i, n.end, pt.HourBehind))
+	return n, ok && next.from.weekday() == weekday && (n.value >= late || r.around(i, n.end, pt.HourBehind))
 }
 
 // counts tells whether segunda … sexta, or 2ª … 6ª, is an ordinal here.
@@ -82,6 +91,9 @@ func (r *reader) counts(i, end int) bool {
 		return r.says(i, pt.Thirds) > 0
 	case r.around(i, end, pt.Counting):
 		return true
+	}
+	if r.around(i, end, pt.HourBehind) && !r.is(end, pt.Commas) && !r.partFollows(end) {
+		return false // "fico com a quinta 13h30"
 	}
 	listed := r.keys(i-2, "e") && r.dayBefore(i-2)
 	return r.at(i-1).Text == "a" && !r.grave(i-1) && !r.is(i-2, pt.ToDay) && !listed && !r.endsDay(i-1)

@@ -62,24 +62,25 @@ const (
 	OfferElseOthers ID = "offer.head.else.others"
 	OfferElseWhen   ID = "offer.head.else.when"
 	// OfferElseMore is where what was asked for was offered before, and there is no more of it.
-	OfferElseMore ID = "offer.head.else.more"
-	OfferDay      ID = "offer.day"
-	OfferDayWith  ID = "offer.day.with"
-	OfferTime     ID = "offer.time"
-	OfferAll      ID = "offer.head.exhausted"
-	OfferMore     ID = "offer.head.more"
-	OfferTail     ID = "offer.tail"
-	OfferFor      ID = "offer.for"
-	OfferMoreTail ID = "offer.tail.more"
-	OfferAgain    ID = "offer.again"
-	OfferNotThere ID = "offer.not_there"
-	OfferSame     ID = "offer.same"
-	OfferOthers   ID = "offer.others"
-	OfferWhich    ID = "offer.which"
-	NumberUnknown ID = "offer.number_unknown"
-	ChoiceMade    ID = "choice.made"
-	ChoiceMadeFor ID = "choice.made.for"
-	ChoiceTold    ID = "choice.told"
+	OfferElseMore     ID = "offer.head.else.more"
+	OfferDay          ID = "offer.day"
+	OfferDayWith      ID = "offer.day.with"
+	OfferTime         ID = "offer.time"
+	OfferAll          ID = "offer.head.exhausted"
+	OfferMore         ID = "offer.head.more"
+	OfferTail         ID = "offer.tail"
+	OfferFor          ID = "offer.for"
+	OfferMoreTail     ID = "offer.tail.more"
+	OfferAgain        ID = "offer.again"
+	OfferNotThere     ID = "offer.not_there"
+	OfferNotThereWhen ID = "offer.not_there.when"
+	OfferSame         ID = "offer.same"
+	OfferOthers       ID = "offer.others"
+	OfferWhich        ID = "offer.which"
+	NumberUnknown     ID = "offer.number_unknown"
+	ChoiceMade        ID = "choice.made"
+	ChoiceMadeFor     ID = "choice.made.for"
+	ChoiceTold        ID = "choice.told"
 
 	WishFromDay   ID = "wish.from_day"
 	WishDays      ID = "wish.days"
@@ -459,6 +460,7 @@ var placeholders = map[ID][]string{
 	OfferAll:          {"with"},
 	OfferMore:         {"with"},
 	OfferElseWhen:     {"when", "with"},
+	OfferNotThereWhen: {"when"},
 	OfferElseMore:     {"with"},
 	OfferDay:          {"day"},
 	OfferDayWith:      {"day", "with"},

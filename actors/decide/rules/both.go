@@ -2,6 +2,7 @@ package rules
 
 import (
 	"slices"
+	"strings"
 
 	"atende/actors/conversation"
 	"atende/actors/understand"
@@ -17,20 +18,32 @@ func (d *dialogue) readBoth(s *conversation.State, r *reading) {
 		r.dropTwo()
 	}
 	two := slices.DeleteFunc(slices.Clone(s.Options), func(id int) bool { return id <= 0 })
-	if d.literal || s.Closed != "" || len(two) != 2 || !r.says(say.BothOfThese) {
+	listed := []conversation.Question{conversation.AskDoctor, conversation.AskService, conversation.AskProcedure}
+	if d.literal || s.Closed != "" || len(two) != 2 || !slices.Contains(listed, s.Asked) {
+		return
+	}
+	only := r.says(say.BothOfThese)
+	if !only && !theTwo(r) {
+		return
+	}
+	r.dropTwo()
+	if either := s.Asked == conversation.AskDoctor && !strings.Contains(r.text, "?"); !only && !either {
 		return
 	}
 	switch s.Asked {
 	case conversation.AskDoctor:
 	case conversation.AskService:
 		r.Specialties = two
-	case conversation.AskProcedure:
-		r.Procedures = two
 	default:
-		return
+		r.Procedures = two
 	}
 	r.both, r.Choice = true, 0
-	r.dropTwo()
+}
+
+// theTwo reports "as duas" among other words, where nothing makes it an hour and nothing else is named.
+func theTwo(r *reading) bool {
+	named := len(r.Specialties)+len(r.Doctors)+len(r.Procedures)+len(r.Dates) > 0 || r.Period != ""
+	return !named && r.says(say.TheTwo) && !r.says(say.AtTwo)
 }
 
 // dropTwo drops "as duas", which was read as an hour.

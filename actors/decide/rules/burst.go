@@ -13,6 +13,10 @@ import (
 // gather makes of the messages of a turn what they say together, before any of them is read: a name in pieces is one,
 // what the next one takes back was never said, and who thinks aloud before an answer has answered.
 func (d *dialogue) gather(s *conversation.State) {
+	d.turn.Messages = each(d.turn.Messages, func(m decide.Message) decide.Message {
+		m.Text = spelledKin(m.Text)
+		return m
+	})
 	if len(d.turn.Messages) < 2 {
 		return
 	}

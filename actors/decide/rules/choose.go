@@ -128,7 +128,7 @@ func (d *dialogue) underOtherPlan(s *conversation.State, r reading) bool {
 
 // doubtful reports a text that may name a time without choosing it: a question, or a no.
 func doubtful(r reading) bool {
-	return r.Intent == understand.Question || r.Intent == understand.Deny
+	return r.Intent == understand.Question || r.Intent == understand.Deny || r.parsed != nil && r.says(say.WhichHour)
 }
 
 // chooseNumber reads a choice by number, which counts within what else was said ("a primeira de quinta").

@@ -200,3 +200,28 @@ func secondOfTwo(p *parsed, call string) string {
 	}
 	return capitalisedName(strings.ToLower(rest[2].Raw))
 }
+
+// spelledKin writes relatives as the readers know them: "pra minha muié" is for the wife, "meu caçula" for a son.  These words are
+// none of the readers', who learned from others.
+func spelledKin(text string) string {
+	var out strings.Builder
+	tokens, from := language.Tokenize(text), 0
+	for i, t := range tokens {
+		if i == 0 || !say.KinArticle.Has(tokens[i-1].Text) {
+			continue
+		}
+		call := say.KinSpelling.Value(t.Text)
+		if its := say.KinArticle.Value(tokens[i-1].Text); call == "" && say.Youngest.Has(t.Text) {
+			call = its
+		}
+		if call == "" {
+			continue
+		}
+		if strings.HasSuffix(tokens[i-1].Text, "s") && !strings.HasSuffix(call, "s") {
+			call += "s" // "pros mininu"
+		}
+		out.WriteString(text[from:t.Start] + call)
+		from = t.End
+	}
+	return out.String() + text[from:]
+}

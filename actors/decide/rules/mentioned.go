@@ -11,13 +11,15 @@ import (
 // dropMentioned drops specialties that a text only mentions, by a part of the body in what it tells, where it names another one:
 // "dermato, tenho coceira atrás do joelho".
 func (d *dialogue) dropMentioned(r *reading) {
-	if d.literal || len(r.Specialties) < 2 || r.saysAny(say.Also, say.Or) {
+	if d.literal || len(r.Specialties) < 2 || r.says(say.Or) {
 		return
 	}
-	hits := d.hits(r.text).Specialties
+	hits, also := d.hits(r.text).Specialties, r.says(say.Also) // "dá uma dor nas costas também"
 	told := func(id int) bool {
 		of := func(hit understand.Hit) bool { return hit.ID == id }
-		return slices.ContainsFunc(hits, of) && !slices.ContainsFunc(hits, func(hit understand.Hit) bool { return of(hit) && (d.byName(r.text, hit) || !r.partOfBody(hit)) })
+		return slices.ContainsFunc(hits, of) && !slices.ContainsFunc(hits, func(hit understand.Hit) bool {
+			return of(hit) && (d.byName(r.text, hit) || !r.aches(hit) && (also || !r.partOfBody(hit)))
+		})
 	}
 	if left := slices.DeleteFunc(slices.Clone(r.Specialties), told); len(left) > 0 {
 		r.Specialties = left
@@ -50,6 +52,27 @@ func (p *parsed) partOfBody(hit understand.Hit) bool {
 	}
 	return at > 0 && !say.LeadsService.Has(p.tokens[at-1].Text) && !say.LeadsThing.Has(p.tokens[at-1].Text)
 }
+
+// aches reports a part of the body that something is wrong with, and nothing is wanted for: "dor nas costas", "coceira atrás do
+// joelho".
+func (p *parsed) aches(hit understand.Hit) bool {
+	at := slices.IndexFunc(p.tokens, func(t language.Token) bool { return t.Start == hit.Start })
+	if at < 1 || profession(p.text[hit.Start:hit.End]) || !say.BeforeBody.Has(p.tokens[at-1].Text) {
+		return false
+	}
+	for k := at - 1; k >= max(0, at-nearBody); k-- {
+		switch t := p.tokens[k]; {
+		case say.Aches.Has(t.Text):
+			return true
+		case t.Kind == language.Letters && t.Text != "e" && say.LeadsService.Has(t.Text):
+			return false // "dor nas costas, e queria ver o joelho"
+		}
+	}
+	return false
+}
+
+// nearBody is how many words before a part of the body tell what is wrong with it.
+const nearBody = 8
 
 // profession reports the name of a doctor of some kind: "cardiologista", "psiquiatra".
 func profession(word string) bool {

@@ -416,7 +416,12 @@ func (d *dialogue) wanted(s *conversation.State, r reading) {
 func (d *dialogue) otherTimes(s *conversation.State, r reading, move *conversation.Search) bool {
 	wish, hours := &move.Wish, each(s.Offer, func(slot conversation.Slot) string { return slot.Hour })
 	timeless := len(wish.Times) == 0 && wish.Period == "" && !wish.Latest
+	most := r.says(say.MostOfDay) // "qual o mais tarde de quinta?"
 	switch {
+	case timeless && most && len(wish.Dates)+len(wish.Weekdays) > 0:
+		wish.Latest = r.says(say.LaterInDay)
+		move.AnyHour = !wish.Latest
+		return true
 	case timeless && r.says(say.LaterInDay):
 		wish.Times = []conversation.Span{{From: minutesLater(slices.Max(hours), 1), To: endOfDay}}
 	case timeless && r.says(say.SoonerInDay):

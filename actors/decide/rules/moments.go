@@ -27,22 +27,36 @@ func (d *dialogue) dropTimesInPassing(s *conversation.State, r *reading) {
 // maxBare is how many words may name a time and nothing else: "na sexta de manhã às 8 e meia".
 const maxBare = 8
 
-// preferListedDays reads a weekday with an hour as the one on the list, where the coming one is not there.
+// preferListedDays reads a weekday with an hour as the one on the list, where the coming one is not there: as one with that hour, on
+// this list or an earlier one, or else as any of them.
 func (d *dialogue) preferListedDays(s *conversation.State, r *reading) {
 	if len(s.Offer) == 0 || len(r.Dates) == 0 || len(r.Times) == 0 {
 		return
 	}
 	days, _ := d.parse(d.without(r.times, r.Name)).weekdays()
-	if len(days) == 0 || d.parse(r.times).says(say.OneDay) || len(matching(s.Offer, conversation.Wish{Dates: r.Dates})) > 0 {
+	numbered := d.saysDay(r.times, r.Dates[0].From, false) // "quarta 25 8h"
+	if len(days) == 0 || numbered || d.parse(r.times).says(say.OneDay) || len(matching(s.Offer, conversation.Wish{Dates: r.Dates})) > 0 {
 		return
 	}
-	var dates []understand.Span
-	for _, n := range matching(s.Offer, conversation.Wish{Weekdays: days}) {
-		dates = append(dates, just(s.Offer[n-1].Date)...)
+	hour := conversation.Wish{Weekdays: days, Times: r.Times}
+	listed := datesOf(s.Offer, conversation.Wish{Weekdays: days})
+	switch seen := datesOf(s.Seen, hour); {
+	case len(seen) > 0 && (len(matching(s.Offer, hour)) == 0 || r.says(say.EarlierList)):
+		r.Dates = seen
+	case len(listed) == 0:
+	case len(matching(s.Offer, hour)) > 0:
+		r.Dates = listed
+	default:
+		r.Dates = slices.Concat(r.Dates, listed)
 	}
-	if dates != nil {
-		r.Dates = slices.Compact(dates) // an offer is in the order of its days
+}
+
+// datesOf are the days of those of some times that a wish allows.
+func datesOf(slots []conversation.Slot, wish conversation.Wish) (dates []understand.Span) {
+	for _, n := range matching(slots, wish) {
+		dates = append(dates, just(slots[n-1].Date)...)
 	}
+	return slices.Compact(dates) // which are in the order of their days
 }
 
 // afterFirst moves a day that is named by its weekday behind those that will not do: "a partir do dia 3", and then "sábado 9h".
@@ -202,22 +216,18 @@ func (d *dialogue) withToday(s *conversation.State, r reading) []understand.Span
 	today, week := now.Format(time.DateOnly), now.AddDate(0, 0, 7)
 	next := just(week.Format(time.DateOnly))[0]
 	onList := slices.ContainsFunc(s.Offer, func(slot conversation.Slot) bool { return slot.Date == today })
-	if !onList || !slices.Contains(r.Dates, next) || r.says(say.AnotherWeek) || r.namesDay(week.Day()) {
+	if !onList || !slices.Contains(r.Dates, next) || r.says(say.AnotherWeek) || !d.saysDay(r.text, next.From, true) {
 		return r.Dates
 	}
 	return append(slices.Clone(r.Dates), just(today)...)
 }
 
-// namesDay reports a day by its number: "terça, dia 25", "terça 25/11".
-func (p *parsed) namesDay(day int) bool {
-	p.scan()
-	for i, t := range p.tokens {
-		behind := i == 0 || !t.Glued && p.tokens[i-1].Kind == language.Letters || i > 1 && p.tokens[i-2].Text == "feira"
-		if t.Kind == language.Digits && numberOf(t.Text) == day && behind && (p.apart(i) || strings.ContainsAny(p.tokens[i+1].Text, "/?!,.;")) {
-			return true
-		}
-	}
-	return false
+// saysDay reports that a text names a day by its weekday alone, "terça", or else otherwise: "terça, dia 25", "terça vinte e
+// cinco".
+func (d *dialogue) saysDay(text, date string, weekday bool) bool {
+	return slices.ContainsFunc(d.mentioned(text), func(m understand.Moment) bool {
+		return m.Day.From == date && m.Day.To == date && m.Weekday == weekday
+	})
 }
 
 // dropGrumbledTimes drops days and hours of a grumble: "liguei hoje a manhã toda e ninguém atende".

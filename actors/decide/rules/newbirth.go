@@ -39,6 +39,9 @@ func (d *dialogue) newBirth(s *conversation.State, text string) string {
 		if parts.year == 0 && d.ofVisit(s, p, parts) {
 			continue
 		}
+		if pair := parts.day != 0 && parts.month != 0; pair && (parts.day != old.day || parts.month != old.month) {
+			right.day, right.month = old.day, old.month // "12/03? não, 05/08", of which the day may be that of old
+		}
 		right.take(old, parts)
 	}
 	if month := monthInstead(p, counts, old.month); month != 0 {
@@ -291,20 +294,24 @@ const nearNumber = 5
 // asked: "nascida em 1962... não, 1961. 4 de abril" is no day for an appointment.  Without one year it is asked, but where the
 // birth date that is known is put right: "desculpe, é 19 de abril".
 func (d *dialogue) bornThen(s *conversation.State, r *reading) {
-	if s.Closed != "" || r.BirthDate != "" || len(r.Times) > 0 {
+	if s.Closed != "" || len(r.Times) > 0 {
 		return
 	}
 	if s.Choice == nil { // a day may be one for the appointment, a year is none
-		if born := d.birthPutRight(s, r); len(born) > len("2006") && s.Patient.BirthDate[len("2006"):] == born[len("2006"):] {
+		if born := d.birthPutRight(s, r); r.BirthDate == "" && len(born) > len("2006") && s.Patient.BirthDate[len("2006"):] == born[len("2006"):] {
 			r.BirthDate = born
 		}
 		return
 	}
-	if born := d.birthPutRight(s, r); born != "" {
+	known := *s
+	if r.BirthDate != "" {
+		known.Patient.BirthDate = r.BirthDate // "12/03/1990, não, pera, 12/08"
+	}
+	if born := d.birthPutRight(&known, r); born != "" {
 		r.BirthDate, r.Dates, r.times = born, nil, ""
 		return
 	}
-	if !asksIdentity(s.Asked) || !r.says(say.BornThen) {
+	if r.BirthDate != "" || !asksIdentity(s.Asked) || !r.says(say.BornThen) {
 		return
 	}
 	if days, _ := r.weekdays(); len(days) > 0 { // "nascido em 62, pode ser quarta?"

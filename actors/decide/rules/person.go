@@ -235,7 +235,7 @@ func (d *dialogue) recordPatientRelation(s *conversation.State, r reading) {
 				d.keep(conversation.Next{For: other})
 			}
 		}
-	case r.says(say.Both) && !d.knowsBoth(s, r):
+	case r.says(say.Both) && !d.knowsBoth(s, r) && !(s.Asked == conversation.AskSlot && slices.Contains(r.Times, just(twoOClock)[0])):
 		d.note(d.text(wording.TalkOneByOne))
 		return
 	}

@@ -152,13 +152,21 @@ func (d *dialogue) offerQuestion(s *conversation.State) question {
 		text := d.fresh(s, wording.OfferAgain)
 		switch {
 		case d.sameTimes && s.Found == conversation.FoundElse:
-			text = d.variant(wording.OfferNotThere, s.Misses)
+			text = d.notThere(s)
 		case d.sameTimes:
 			text = d.variant(wording.OfferSame, s.Misses)
 		}
 		return question{text: text, asks: conversation.AskSlot}
 	}
 	return question{text: wording.Lines(d.offerFor(s), d.offerText(s), d.waitTail(s)), asks: conversation.AskSlot, lists: true}
+}
+
+// notThere says that nothing is free as wished, where the list stays as it is.
+func (d *dialogue) notThere(s *conversation.State) wording.Words {
+	if when := d.wishText(s.Wish); when.Text != "" && s.Misses == 0 {
+		return d.text(wording.OfferNotThereWhen, "when", when.Text).With(when)
+	}
+	return d.variant(wording.OfferNotThere, s.Misses)
 }
 
 func (d *dialogue) identityQuestion(s *conversation.State) question {

@@ -219,13 +219,16 @@ func (d *dialogue) dropBodyParts(s *conversation.State, r *reading) {
 	if known == 0 || s.Closed != "" || s.Asked == conversation.AskService || len(r.Specialties) == 0 {
 		return
 	}
-	wanted := r.saysAny(say.PutsRight, say.Corrects, say.Prefers, say.ToBook, say.Wishing, say.Also, say.AnotherNow, say.AndOne)
-	if wanted || r.Intent == understand.Book || r.Intent == understand.Deny || len(strings.Fields(r.text)) < minRemark {
+	wanted := r.saysAny(say.PutsRight, say.Corrects, say.Prefers, say.ToBook, say.AnotherNow, say.AndOne)
+	asked := len(strings.Fields(r.text)) < minRemark || r.saysAny(say.Wishing, say.Also) // "é uma coceira atrás do joelho, ela vê?"
+	if wanted || r.Intent == understand.Book || r.Intent == understand.Deny {
 		return
 	}
 	hits := d.hits(r.text).Specialties
 	r.Specialties = slices.DeleteFunc(slices.Clone(r.Specialties), func(id int) bool {
-		return id != known && !slices.ContainsFunc(hits, func(hit understand.Hit) bool { return hit.ID == id && d.byName(r.text, hit) })
+		return id != known && !slices.ContainsFunc(hits, func(hit understand.Hit) bool {
+			return hit.ID == id && (d.byName(r.text, hit) || asked && !r.aches(hit))
+		})
 	})
 }
 
@@ -261,6 +264,13 @@ func (d *dialogue) readPerson(r *reading) {
 	}
 }
 
+// compares leaves no yes in words that only compare with the list: "e mais cedo que isso?"
+func compares(r *reading) {
+	if r.Intent == understand.Confirm && r.says(say.ThanThese) {
+		r.Intent = understand.Other
+	}
+}
+
 // readIntent corrects what the text is for, where a phrase tells it better than its words do.
 func (d *dialogue) readIntent(r *reading) {
 	d.readPerson(r)
@@ -272,6 +282,7 @@ func (d *dialogue) readIntent(r *reading) {
 	}
 	d.person(r)
 	d.callsOffElse(r)
+	compares(r)
 	if r.Intent == understand.Question && len(r.Doctors) == 1 && r.says(say.WhatAbout) {
 		r.Intent = understand.Other
 	}

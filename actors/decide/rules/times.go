@@ -287,7 +287,7 @@ func (d *dialogue) wishedNow(s *conversation.State, r reading) conversation.Wish
 	stretch := slices.ContainsFunc(wish.Dates, func(span conversation.Span) bool { return span.From != span.To })
 	offered := s.Asked == conversation.AskSlot && len(wish.Dates) > 0 && len(matching(s.Offer, wish)) > 0
 	switch {
-	case len(days) == 0 || r.Choice > 0 || d.said(r.times, say.OneDay), exact || stretch && !habit || offered, d.numbersDay(r.times, wish):
+	case len(days) == 0 || r.Choice > 0 || d.said(r.times, say.OneDay), exact || stretch && !habit || offered, len(wish.Dates) == 1 && d.saysDay(r.times, wish.Dates[0].From, false):
 		return wish
 	case len(wish.Dates) == 0 && (!habit || d.said(r.times, say.Exclusion)):
 		return wish // "a segunda", "quarta não posso"
@@ -300,15 +300,6 @@ func (d *dialogue) wishedNow(s *conversation.State, r reading) conversation.Wish
 		return one
 	})
 	return wish
-}
-
-// numbersDay reports the only day of a wish by its number: "segunda 30".
-func (d *dialogue) numbersDay(text string, wish conversation.Wish) bool {
-	if len(wish.Dates) != 1 {
-		return false
-	}
-	day, err := time.Parse(time.DateOnly, wish.Dates[0].From)
-	return err == nil && d.parse(text).namesDay(day.Day())
 }
 
 // onWeekday reports that one of some stretches of days has a weekday.
