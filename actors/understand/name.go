@@ -233,15 +233,29 @@ func (r *reader) hasName(run nameRun) bool {
 }
 
 // leadingName accepts a given and a family name that a text begins with and that a comma, a line or "aqui" ends: "Lourdes
-// Pereira Dias, quero dermatologista".
+// Pereira Dias, quero dermatologista"; and any that is said to be one behind it.
 func (r *reader) leadingName() (nameRun, bool) {
 	run := r.nameAt(r.skip(0, len(r.toks), pt.Quotes))
 	if run.words < minBareName || run.words > maxBareName || run.end >= len(r.toks) || r.around(run.start, run.start, pt.DoctorsName) {
 		return run, false
 	}
+	if r.calledBehind(run.end) {
+		return run, r.looksNamed(run)
+	}
 	ends := r.isAny(run.end, ",", "-", ";", "aqui") || r.toks[run.end].Text == "\n"
 	first, last := r.toks[run.start].Text, r.toks[run.end-1].Text
 	return run, ends && pt.GivenNames.Has(first) && pt.FamilyNames.Has(last) && !pt.CityNames.Has(folded(r.toks[run.start:run.end]))
+}
+
+// calledBehind tells whether what stands before i is said to be a name: "… é o nome dele".
+func (r *reader) calledBehind(i int) bool {
+	if !r.isAny(i, "é", "e", "eh") {
+		return false
+	}
+	for i++; r.isAny(i, "o", "meu"); {
+		i++
+	}
+	return r.isAny(i, "nome") && r.toks[i-1].Text != "e"
 }
 
 // bareName accepts a text that is nothing but a name.

@@ -61,7 +61,7 @@ func (n *putRight) withoutBirth(days []understand.Span) []understand.Span {
 // putsRight takes all that an answer to the read-back puts right, in half a sentence or in several: what kinds of data
 // these are is learned from examples, and each is looked for where it is likely.  All is read back anew.
 func (d *dialogue) putsRight(h *heard) bool {
-	if len(h.s.Next)+len(d.kept)+len(h.beside) > 0 || asksNoted(h) { // it may be of those whose turn comes
+	if len(h.s.Next)+len(d.kept)+len(h.beside) > 0 || asksNoted(h) || d.namesRelative(h.s, h.whole) { // it may be of those whose turn comes
 		return false
 	}
 	text := marked(h.whole.text, h.marks)

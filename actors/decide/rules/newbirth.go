@@ -91,15 +91,12 @@ func (d *dialogue) otherDate(h *heard) bool {
 func (d *dialogue) tellsBirth(s *conversation.State, clause string) bool {
 	p := d.parse(clause)
 	p.scan()
-	if !p.saysAny(say.BornThen, say.AboutBirth, say.PutRightBehind, say.PartOfDate) {
-		return d.facts(clause).BirthDate != ""
-	}
 	for i := range p.tokens {
 		if call := d.toldBack(p, language.Match{From: i, To: i + 1}); call != "" && call != s.For {
 			return false
 		}
 	}
-	return true
+	return p.saysAny(say.BornThen, say.AboutBirth, say.PutRightBehind, say.PartOfDate) || d.facts(clause).BirthDate != ""
 }
 
 // ofVisit reports a day that is the appointment's, "dia 24", "24/11", or stands beside an hour without a word of birth:

@@ -69,6 +69,40 @@ func (d *dialogue) somebodyElses(whose string, p *parsed, r run) bool {
 	return doctor && r.to-r.from > 1
 }
 
+// leaveRelative leaves out the data of a relative who is told of beside a yes to the read-back of somebody else.
+func (d *dialogue) leaveRelative(s *conversation.State, r *reading) {
+	if r.Name != "" && d.namesRelative(s, *r) {
+		r.Name, r.BirthDate, r.CPF, r.NameStated = "", "", "", false
+	}
+}
+
+// namesRelative reports a yes to a read-back, and beside it the name of a relative of whom it is not: "isso. minha esposa é a Rosa
+// Prado Lima".  "Pode marcar, mas quem vai é minha vizinha Neuza" is no such yes.
+func (d *dialogue) namesRelative(s *conversation.State, r reading) bool {
+	if !readingBack(s) || !d.saysYes(s, r) || r.says(say.Objects) {
+		return false
+	}
+	r.scan()
+	return slices.ContainsFunc(nameRuns(strings.Fields(s.Patient.Name), r.parsed), func(at run) bool {
+		call := calledSo(r.parsed, at)
+		return call != "" && call != s.For
+	})
+}
+
+// calledSo is whose name it is, where a relative stands before it with nothing but words that join them: "minha irmã Neusa", "o
+// meu pai é o Joaquim"; "" for nobody's.
+func calledSo(p *parsed, r run) string {
+	for i := r.from - 1; i >= max(0, r.from-maxJoining); i-- {
+		if call := spaced(say.ToldBack.Value(p.tokens[i].Text)); call != "" || !say.JoinsName.Has(strings.ToLower(p.tokens[i].Raw)) {
+			return call
+		}
+	}
+	return ""
+}
+
+// maxJoining is how many words join a relative and the name: "meu pai que se chama Joaquim".
+const maxJoining = 5
+
 // joinedToYes reports a first name alone that is not like the known one, and that an "e" joins to a yes, or to whose something is:
 // "sim e a Lara", "e o do Theo".  It is somebody else's.
 func (d *dialogue) joinedToYes(known []string, p *parsed, r run) bool {

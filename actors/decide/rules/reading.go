@@ -164,6 +164,7 @@ func (d *dialogue) readAgain(s *conversation.State, text string) reading {
 	d.dropBesideYes(s, &r)
 	dropChatter(s, &r)
 	d.nameApart(s, &r)
+	d.leaveRelative(s, &r)
 	d.separateNames(s, &r)
 	d.nameInDocument(&r)
 	d.namePutRight(s, &r)
