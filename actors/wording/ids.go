@@ -133,12 +133,15 @@ const (
 	TalkEnglish  ID = "talk.english"
 	TalkSpanish  ID = "talk.spanish"
 
-	TalkNoted           ID = "talk.noted"
-	TalkNotedWhat       ID = "talk.noted.what"
-	NotedBirth          ID = "noted.birth"
-	TalkKnown           ID = "talk.known"
-	AnswerHave          ID = "answer.have"
-	AnswerDays          ID = "answer.days"
+	TalkNoted     ID = "talk.noted"
+	TalkNotedWhat ID = "talk.noted.what"
+	NotedBirth    ID = "noted.birth"
+	TalkKnown     ID = "talk.known"
+	AnswerHave    ID = "answer.have"
+	AnswerDays    ID = "answer.days"
+	// AnswerDaysFree says on which days doctors work where their free times are shown, AnswerDaysEither where it is those of one.
+	AnswerDaysFree      ID = "answer.days.free"
+	AnswerDaysEither    ID = "answer.days.either"
 	AnswerByAppointment ID = "answer.appointment"
 	AnswerHere          ID = "answer.here"
 	AnswerDo            ID = "answer.do"
@@ -348,8 +351,10 @@ const (
 	// AnswerThatService is what it names where the patient's word for it is unknown.
 	AnswerThatService ID = "answer.that_service"
 	AnswerClinical    ID = "answer.clinical"
-	AnswerWorse       ID = "answer.worse"
-	AnswerHold        ID = "answer.hold"
+	// AnswerWorry is said to who fears that something is a bad illness, or asks what it is.
+	AnswerWorry ID = "answer.worry"
+	AnswerWorse ID = "answer.worse"
+	AnswerHold  ID = "answer.hold"
 
 	// AnswerAbout says that a person knows, of what a question is about.
 	AnswerAbout   ID = "answer.about"

@@ -140,7 +140,7 @@ func (d *dialogue) questionsApart(s *conversation.State, text string) []string {
 // de parar o carro"; "" for none.  At the read-back it is no yes (remark.go).
 func (d *dialogue) conditionApart(s *conversation.State, sentence string) (rest, asks string) {
 	at, ok := d.parse(sentence).place(say.IfThereIs)
-	if !ok || s.Asked == conversation.AskConfirm {
+	if !ok || s.Asked == conversation.AskConfirm || d.said(sentence, say.Worries) {
 		return "", ""
 	}
 	condition := d.clauses(sentence[at.end:])[0]
@@ -330,6 +330,8 @@ func (d *dialogue) answersTo(s *conversation.State, sentence *parsed) inquiry {
 	case d.asksOfNext(s, sentence):
 		what, now := d.nextText(s.Next[0]), d.nextText(conversation.Next{ProcedureID: s.Request.ProcedureID})
 		return inquiry{answers: []wording.Words{d.text(wording.TalkNextAfter, "now", now.Text, "what", what.Text).With(what)}}
+	case d.asksDaysOfAll(s, sentence):
+		return inquiry{answers: []wording.Words{d.daysText(s)}}
 	case d.confirmsKnown(s, sentence), d.confirmsWho(s, sentence):
 		return inquiry{answers: []wording.Words{d.text(wording.AnswerThat)}}
 	case sentence.says(say.DocumentsLack) && strings.Contains(sentence.text, "?"): // whether that will do, people know
@@ -338,8 +340,8 @@ func (d *dialogue) answersTo(s *conversation.State, sentence *parsed) inquiry {
 		return inquiry{answers: []wording.Words{d.text(wording.AnswerDone)}}
 	case d.asksOnline(sentence), sentence.says(say.Sum):
 		return inquiry{noAnswer: d.variant(wording.AnswerUnknown, s.Excuses)}
-	case sentence.says(say.Clinical) && !sentence.saysAny(say.FoodAndDrink, say.UsesData) && len(d.topics(sentence.text)) == 0:
-		return inquiry{noAnswer: d.variant(wording.AnswerClinical, s.Excuses)}
+	case sentence.saysAny(say.Clinical, say.Worries) && !sentence.saysAny(say.FoodAndDrink, say.UsesData) && len(d.topics(sentence.text)) == 0:
+		return d.ofHealth(s, sentence)
 	}
 	if sentence.says(say.WorksOn) && s.Asked != conversation.AskSlot {
 		switch hours := d.answerOf(conversation.TopicHours); {
@@ -355,6 +357,33 @@ func (d *dialogue) answersTo(s *conversation.State, sentence *parsed) inquiry {
 	q := d.ofClinic(s, sentence)
 	q.ofClinic = true
 	return q
+}
+
+// asksDaysOfAll reports a question on which days the doctors work, which wishes for no time: "os dois atendem quando?"
+func (d *dialogue) asksDaysOfAll(s *conversation.State, sentence *parsed) bool {
+	return sentence.says(say.AsksDaysOfAll) && !afterBooking(s) && len(d.find(sentence.text).Doctors) != 1 && wishOf(d.facts(sentence.text)).Empty()
+}
+
+// daysText says what is known of the days of doctors: the free times, which come with the next list, or are those of all of
+// them where it is asked for one.
+func (d *dialogue) daysText(s *conversation.State) wording.Words {
+	switch {
+	case !s.Ready():
+		return d.text(wording.AnswerDays)
+	case s.Request.AgendaID != 0 && len(otherAgendas(d.clinic, s.Request)) > 0:
+		return d.text(wording.AnswerDaysEither)
+	default:
+		return d.text(wording.AnswerDaysFree)
+	}
+}
+
+// ofHealth answers what only a doctor may: with a kind word who is afraid that an illness is a bad one, which is no question
+// that stays open.
+func (d *dialogue) ofHealth(s *conversation.State, sentence *parsed) inquiry {
+	if sentence.says(say.Worries) && !sentence.says(say.Clinical) {
+		return inquiry{answers: []wording.Words{d.fresh(s, wording.AnswerWorry)}}
+	}
+	return inquiry{noAnswer: d.variant(wording.AnswerClinical, s.Excuses)}
 }
 
 // mayAsk reports a sentence that asks though it has no word of a question: two or three words without data, "o endereço".
