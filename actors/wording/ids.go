@@ -124,22 +124,24 @@ const (
 	// BadBirthDateNone says that there is no such day, as "29/02/1981".
 	BadBirthDateNone ID = "bad.birth_date.none"
 
-	NoCPF       ID = "cpf.none"
-	DataRefused ID = "data.refused"
-
-	TalkUnwell   ID = "talk.unwell"
-	TalkInjured  ID = "talk.injured"
-	TalkMourning ID = "talk.mourning"
-	TalkEnglish  ID = "talk.english"
-	TalkSpanish  ID = "talk.spanish"
-
-	TalkNoted     ID = "talk.noted"
-	TalkNotedWhat ID = "talk.noted.what"
-	NotedBirth    ID = "noted.birth"
-	TalkKnown     ID = "talk.known"
-	AnswerHave    ID = "answer.have"
-	AnswerDays    ID = "answer.days"
-	// AnswerDaysFree says on which days doctors work where their free times are shown, AnswerDaysEither where it is those of one.
+	NoCPF               ID = "cpf.none"
+	DataRefused         ID = "data.refused"
+	TalkUnwell          ID = "talk.unwell"
+	TalkUnwellPart      ID = "talk.unwell.part"
+	TalkBothered        ID = "talk.bothered"
+	TalkHard            ID = "talk.hard"
+	TalkAfraid          ID = "talk.afraid"
+	TalkGoodNews        ID = "talk.good_news"
+	TalkInjured         ID = "talk.injured"
+	TalkMourning        ID = "talk.mourning"
+	TalkEnglish         ID = "talk.english"
+	TalkSpanish         ID = "talk.spanish"
+	TalkNoted           ID = "talk.noted"
+	TalkNotedWhat       ID = "talk.noted.what"
+	NotedBirth          ID = "noted.birth"
+	TalkKnown           ID = "talk.known"
+	AnswerHave          ID = "answer.have"
+	AnswerDays          ID = "answer.days"
 	AnswerDaysFree      ID = "answer.days.free"
 	AnswerDaysEither    ID = "answer.days.either"
 	AnswerByAppointment ID = "answer.appointment"
@@ -351,10 +353,9 @@ const (
 	// AnswerThatService is what it names where the patient's word for it is unknown.
 	AnswerThatService ID = "answer.that_service"
 	AnswerClinical    ID = "answer.clinical"
-	// AnswerWorry is said to who fears that something is a bad illness, or asks what it is.
-	AnswerWorry ID = "answer.worry"
-	AnswerWorse ID = "answer.worse"
-	AnswerHold  ID = "answer.hold"
+	AnswerWorry       ID = "answer.worry"
+	AnswerWorse       ID = "answer.worse"
+	AnswerHold        ID = "answer.hold"
 
 	// AnswerAbout says that a person knows, of what a question is about.
 	AnswerAbout   ID = "answer.about"
@@ -478,6 +479,7 @@ var placeholders = map[ID][]string{
 	WishHours:         {"from", "to"},
 	TalkNotedWhat:     {"what"},
 	TalkPleased:       {"name"},
+	TalkUnwellPart:    {"part"},
 	NotedBirth:        {"birth"},
 	AskPatientOf:      {"of"},
 	ChoiceMade:        {"day", "hour"},

@@ -45,12 +45,12 @@ var answeredWith = map[string]string{
 	"have": `Temos, sim|Fazemos, sim|nossa lista|Não encontrei|Nossa equipe|tendemos|\* .*Dra?\.`, "doctors": `Nossa equipe|atende em|Dra?\. |Temos`,
 	"results": `resultado|` + notKnown, "cancel": `mudar ou desmarcar|handed over: (cancel|remarc)|` + notKnown, "reminder": `lembrete|` + notKnown,
 	"return": `etorno|` + notKnown, "human": `assistente virtual`, "privacy": `CPF|dados`, "online": `a distância|` + notKnown,
-	"clinical": `equipe médica|Sobre saúde|192|` + notKnown, "own": `marcad|marcou|Por aqui marquei|handed over: consulta`, "other": notKnown + `|Sobre `,
+	"clinical": `equipe médica|Sobre saúde|só o médico|192|` + notKnown, "own": `marcad|marcou|Por aqui marquei|handed over: consulta`, "other": notKnown + `|Sobre `,
 }
 
 // saysSomething is any such answer; [none] wants none.
 var saysSomething = regexp.MustCompile(`Rua das Flores, 120|De segunda a sexta|R\$ 250|Pix, cartão|tendemos (Unimed|\*)|não precisa de preparo|documento com foto|conveniado ao lado|` + notKnown +
-	`|opinar|Temos, sim|Fazemos, sim|nossa lista\. Para|Não encontrei|Nossa equipe:|mudar ou desmarcar|assistente virtual|são para achar o cadastro|equipe médica|Sobre saúde`)
+	`|opinar|Temos, sim|Fazemos, sim|nossa lista\. Para|Não encontrei|Nossa equipe:|mudar ou desmarcar|assistente virtual|são para achar o cadastro|equipe médica|Sobre saúde|só o médico`)
 
 // besides is what becomes of what stands beside the question.
 var besides = map[string]string{

@@ -20,7 +20,7 @@ type phrases struct {
 	Hello, GreetsMorning, GreetsAfternoon, GreetsEvening, Both, WhoseTime, NamesSelf, Or,
 	Myself, Others, Own, OwnCPF, SameDoctor, UsualDoctor, ToMove, OnlyThen, AsksCare, HurtsThen, IHaveNone, TheyHavePlan, SamePlan, OneMore, Exclusion, NotThat, SomeRefused, Address, PartOfOffer, Corrects, Sorry,
 	BareNumber, BareTime, Last, Earliest, LaterInDay, SoonerInDay, AnotherWeek, TakesBack, Complains, Leading,
-	KeepsSecret, Regards, Unwell, Injured, Grumbles, Mourning, SpeaksLittle, TakesAllBack, Filler, HalfSaid, Mumbles,
+	KeepsSecret, Regards, Unwell, Bothered, HardTimes, Afraid, GoodNews, NoNews, PartOfKin, Injured, Grumbles, Mourning, NoLoss, OfTheHouse, SpeaksLittle, TakesAllBack, Filler, HalfSaid, Mumbles,
 	SecondThoughts, DoubtsTime, AsksList, AsksPlans, AsksDoctors, AsksWhen, AsksForOne, AsksPrepare, Pays, Privately,
 	NotPrivate, Insured, OnlyPlan, CallsPlan, ClauseEnds, Except, Cannot, NothingAt, NoWork, UntilLate, NotBehind, PlanTalk, PlanIs,
 	Living, Calling, NotPlan, PlanEnded, IdleNot, NotDoctor, Introduces, SpeaksAgainst, Joined, AndAnother, Private,
@@ -50,7 +50,7 @@ type phrases struct {
 	Our, Thanked, IsOrGoes, Article, Paper, ForPerson, OtherOne, Blessing, Denial, PlaceNumber, DrawnOut, YesWord, NameLead, SaysLittle, BeginsPerson, HasPlan, BeforePlan, HasAny, UntilDay, MineThing,
 	BetweenTimes, ListsTimes, LeadsClause, BoundsTime, NoName, BeforePart, WrongAhead, BesideDenied, AfterDenial, NamePlace, LetterName, WrittenNumber,
 	OpensTalk, YearsOld, ThisOne, ChildKin, DatumLead, LikeLetter, BesideWhom, TakesObject, LeadsObject, AfterYes, HalfYes, DoesIt, AsSaid, Lets, SpelledNumber, MonthName, BeforeYear, Counted,
-	BeforeTime, TheirTimeWord, MyOwn, BeforeBody, LeadsService, ProfessionEnd, Misspelt *language.Class
+	BeforeTime, TheirTimeWord, MyOwn, BeforeBody, LeadsService, ProfessionEnd, Misspelt, ToldPart *language.Class
 }
 
 func bound() phrases {
