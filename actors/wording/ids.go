@@ -370,6 +370,7 @@ const (
 	AboutTolerance   ID = "about.tolerance"
 	AboutInvoice     ID = "about.invoice"
 	AboutRefund      ID = "about.refund"
+	AboutDiscount    ID = "about.discount"
 	AboutChildren    ID = "about.children"
 	AboutWaitingList ID = "about.waiting_list"
 	AboutCompanion   ID = "about.companion"

@@ -32,7 +32,7 @@ var askedAt = map[string]string{
 const (
 	somebodysData = "Maria Oliveira, 529.982.247-25, 05/03/1980"
 	// notKnown is what is said where nothing here answers.
-	notKnown = `Essa informação eu não tenho|Isso eu também não sei dizer|não sei dizer: quem responde|só a nossa equipe sabe`
+	notKnown = `Essa informação eu não tenho|Isso eu também não sei dizer|quem responde é a nossa equipe|só a nossa equipe sabe`
 )
 
 // answeredWith is what the answer to each kind of question has: what the clinic's file says, or else that nobody here knows.
@@ -99,4 +99,4 @@ func TestQuestions(t *testing.T) {
 }
 
 // leastAsked is how many of these are answered at least.
-const leastAsked = 258
+const leastAsked = 260

@@ -119,7 +119,7 @@ func (d *dialogue) questionsApart(s *conversation.State, text string) []string {
 			continue
 		}
 		before, last := d.problemApart(sentence)
-		if before != "" && d.asksApart(s, before, last) {
+		if before != "" && !d.onlyTogether(sentence, before, last) && d.asksApart(s, before, last) {
 			list = append(list, before, last)
 			continue
 		}
@@ -134,6 +134,14 @@ func (d *dialogue) questionsApart(s *conversation.State, text string) []string {
 		list = append(list, sentence)
 	}
 	return list
+}
+
+// onlyTogether reports parts of a sentence that ask for something of topics.phrases only in one: "vou com minha mãe, pode?"
+func (d *dialogue) onlyTogether(sentence, before, last string) bool {
+	apart := append(d.topics(before), d.topics(last)...)
+	return slices.ContainsFunc(d.topics(sentence), func(hit conversation.AnswerHit) bool {
+		return !slices.ContainsFunc(apart, func(part conversation.AnswerHit) bool { return part.Topic == hit.Topic })
+	})
 }
 
 // conditionApart is what a sentence asks of the clinic in a condition, as a question, and the rest of it: "marca se tiver lugar
@@ -457,7 +465,11 @@ func (d *dialogue) ofBooking(s *conversation.State, sentence *parsed) wording.Wo
 func (d *dialogue) ofClinic(s *conversation.State, sentence *parsed) inquiry {
 	var q inquiry
 	var list []found
+	discount := d.asksDiscount(sentence.text)
 	for _, topic := range topicPhrases {
+		if discount && (topic.topic == conversation.TopicPayment || topic.topic == conversation.TopicPrices && !sentence.says(say.HowMuch)) {
+			continue // which the answer to it has, or which is not asked
+		}
 		if at, ok := sentence.place(topic.group); ok {
 			q.hours = q.hours || topic.topic == conversation.TopicHours
 			answer := d.bookedAnswer(s, topic.topic, sentence)
