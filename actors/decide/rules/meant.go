@@ -83,7 +83,7 @@ const (
 // what is to be changed, are for the rules that follow.
 func (d *dialogue) byAnswer(h *heard) bool {
 	s := h.s
-	if d.literal || s.Closed != "" || len(strings.Fields(h.whole.text)) < minMeant {
+	if d.literal || s.Closed != "" || len(strings.Fields(h.whole.text)) < minMeant || d.onlyOfCompanion(h) {
 		return false
 	}
 	var sure float64

@@ -31,6 +31,12 @@ func (d *dialogue) asksDiscount(sentence string) bool {
 	return slices.ContainsFunc(d.topics(sentence), func(hit conversation.AnswerHit) bool { return hit.Topic == discounts })
 }
 
+// onlyOfCompanion reports nothing but a question for who may come along, which makes nobody the patient: "meu esposo pode assistir a
+// consulta?"
+func (d *dialogue) onlyOfCompanion(h *heard) bool {
+	return h.asked.only() && slices.ContainsFunc(d.topics(h.whole.text), func(hit conversation.AnswerHit) bool { return hit.Topic == "acompanhante" })
+}
+
 // ofDiscount is how one can pay here, and who knows of discounts where that does not tell.
 func (d *dialogue) ofDiscount() (answer wording.Words, about []wording.ID) {
 	answer = d.answerOf(conversation.TopicPayment)
