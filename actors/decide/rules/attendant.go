@@ -30,7 +30,7 @@ func (d *dialogue) withoutRefusedPerson(s *conversation.State, text string) stri
 		return text
 	}
 	left := strings.Trim(d.withoutPhrase(text, say.NoPerson), " ,.;!-")
-	if strings.ContainsFunc(left, unicode.IsLetter) && !d.said(left, say.Farewell) { // "atendente não, deixa, tchau" goes
+	if len(strings.Fields(left)) >= minMeant && !d.said(left, say.Farewell) { // "atendente não, deixa, tchau" goes
 		return left
 	}
 	return text
@@ -58,7 +58,7 @@ func (d *dialogue) refusesPerson(h *heard) bool {
 		return false
 	}
 	left := d.readAgain(h.s, d.withoutPhrase(h.whole.text, say.NoPerson))
-	if rest := strings.Fields(left.text); len(rest) > 1 || left.data() || left.Intent == understand.Human {
+	if rest := strings.Fields(strings.Trim(left.text, " ,.;!")); len(rest) > 1 || left.data() || left.Intent == understand.Human {
 		return false
 	}
 	d.answerAside(d.text(wording.TalkNoProblem))
