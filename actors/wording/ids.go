@@ -125,21 +125,26 @@ const (
 	// BadBirthDateNone says that there is no such day, as "29/02/1981".
 	BadBirthDateNone ID = "bad.birth_date.none"
 
-	NoCPF       ID = "cpf.none"
-	DataRefused ID = "data.refused"
-
-	TalkUnwell   ID = "talk.unwell"
-	TalkInjured  ID = "talk.injured"
-	TalkMourning ID = "talk.mourning"
-	TalkEnglish  ID = "talk.english"
-	TalkSpanish  ID = "talk.spanish"
-
+	NoCPF               ID = "cpf.none"
+	DataRefused         ID = "data.refused"
+	TalkUnwell          ID = "talk.unwell"
+	TalkUnwellPart      ID = "talk.unwell.part"
+	TalkBothered        ID = "talk.bothered"
+	TalkHard            ID = "talk.hard"
+	TalkAfraid          ID = "talk.afraid"
+	TalkGoodNews        ID = "talk.good_news"
+	TalkInjured         ID = "talk.injured"
+	TalkMourning        ID = "talk.mourning"
+	TalkEnglish         ID = "talk.english"
+	TalkSpanish         ID = "talk.spanish"
 	TalkNoted           ID = "talk.noted"
 	TalkNotedWhat       ID = "talk.noted.what"
 	NotedBirth          ID = "noted.birth"
 	TalkKnown           ID = "talk.known"
 	AnswerHave          ID = "answer.have"
 	AnswerDays          ID = "answer.days"
+	AnswerDaysFree      ID = "answer.days.free"
+	AnswerDaysEither    ID = "answer.days.either"
 	AnswerByAppointment ID = "answer.appointment"
 	AnswerHere          ID = "answer.here"
 	AnswerDo            ID = "answer.do"
@@ -349,6 +354,7 @@ const (
 	// AnswerThatService is what it names where the patient's word for it is unknown.
 	AnswerThatService ID = "answer.that_service"
 	AnswerClinical    ID = "answer.clinical"
+	AnswerWorry       ID = "answer.worry"
 	AnswerWorse       ID = "answer.worse"
 	AnswerHold        ID = "answer.hold"
 
@@ -365,6 +371,7 @@ const (
 	AboutTolerance   ID = "about.tolerance"
 	AboutInvoice     ID = "about.invoice"
 	AboutRefund      ID = "about.refund"
+	AboutDiscount    ID = "about.discount"
 	AboutChildren    ID = "about.children"
 	AboutWaitingList ID = "about.waiting_list"
 	AboutCompanion   ID = "about.companion"
@@ -475,6 +482,7 @@ var placeholders = map[ID][]string{
 	WishHours:         {"from", "to"},
 	TalkNotedWhat:     {"what"},
 	TalkPleased:       {"name"},
+	TalkUnwellPart:    {"part"},
 	NotedBirth:        {"birth"},
 	AskPatientOf:      {"of"},
 	ChoiceMade:        {"day", "hour"},

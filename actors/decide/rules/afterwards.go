@@ -121,6 +121,8 @@ func (h *heard) asksPlainly(kind string) bool {
 		return true
 	case kind == meansCancel && h.whole.Intent == understand.Question && h.whole.says(say.WantsTold): // "me diz se são com o mesmo médico"
 		return true
+	case kind == meansPerson: // "me manda o endereço por favor"
+		return h.asked.only() && len(h.asked.answers) > 0 && h.asked.noAnswer.Text == ""
 	case kind == meansMove: // "sábado atende?"
 		return h.asked.only() && len(h.asked.answers) > 0 || h.asked.topic && endsAsking(h.whole)
 	case kind == meansEnd && endsAsking(h.whole):

@@ -56,7 +56,7 @@ func (d *dialogue) partYes(s *conversation.State, m decide.Message) decide.Messa
 		return m
 	}
 	beside := strings.Join(all, ". ")
-	for _, group := range []language.Group{say.CancelsTheirs, say.ComesLate, say.SendPaper, say.NotForgotten} {
+	for _, group := range []language.Group{say.CancelsTheirs, say.TellDoctor, say.ComesLate, say.SendPaper, say.NotForgotten} {
 		if said := d.onlySays(s, beside, group); said != "" {
 			if group == say.NotForgotten {
 				d.besideIs = besideAnother
@@ -94,8 +94,13 @@ func (d *dialogue) onlySays(s *conversation.State, text string, group language.G
 		return ""
 	}
 	left := d.readAgain(s, d.withoutPhrase(text, group))
-	if left.Intent != understand.Other && left.Intent != understand.Confirm || left.data() || conditional(left) {
+	tells := group == say.TellDoctor // which is all that stands beside the yes: "avisa a doutora que sou alérgica"
+	plain := left.Intent == understand.Other || left.Intent == understand.Confirm || tells && left.Intent == understand.Human
+	if !plain || left.data() || conditional(left) {
 		return ""
+	}
+	if tells {
+		return text
 	}
 	at := d.parse(text).placeOf(m)
 	return strings.Trim(text[at.start:at.end], " ,.;!")
@@ -221,7 +226,7 @@ func (d *dialogue) yesPlace(s *conversation.State, p *parsed, at place) (said pl
 func (d *dialogue) besideKind(s *conversation.State, yes, rest string, sure float64) string {
 	r := d.readAgain(s, rest)
 	switch {
-	case d.busyThen(s, r):
+	case d.busyThen(s, r), r.says(say.TellDoctor) && r.data(): // "avisa a doutora que só chego às 10"
 		return ""
 	case d.asksLate(s, rest):
 		return besideAsks

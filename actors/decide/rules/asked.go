@@ -144,8 +144,8 @@ func (d *dialogue) asksElse(s *conversation.State, sentence, kind string) bool {
 		return afterBooking(s) && p.says(say.AsksArrival) || !wishOf(d.facts(sentence)).Empty()
 	case "resultados":
 		return p.says(say.Results)
-	case conversation.TopicPrices: // "o quanto antes"
-		return p.says(say.Earliest) && !p.says(say.PricesAsked)
+	case conversation.TopicPrices, conversation.TopicPayment: // "o quanto antes"
+		return d.asksDiscount(sentence) || kind == string(conversation.TopicPrices) && p.says(say.Earliest) && !p.says(say.PricesAsked)
 	case asksOwn:
 		return !strings.Contains(sentence, "?") || d.mayAnswer(sentence)
 	case asksClinical: // "é que eu tô com umas palpitações" only tells why

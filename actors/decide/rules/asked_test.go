@@ -32,7 +32,7 @@ var askedAt = map[string]string{
 const (
 	somebodysData = "Maria Oliveira, 529.982.247-25, 05/03/1980"
 	// notKnown is what is said where nothing here answers.
-	notKnown = `Essa informação eu não tenho|Isso eu também não sei dizer|não sei dizer: quem responde|só a nossa equipe sabe`
+	notKnown = `Essa informação eu não tenho|Isso eu também não sei dizer|quem responde é a nossa equipe|só a nossa equipe sabe`
 )
 
 // answeredWith is what the answer to each kind of question has: what the clinic's file says, or else that nobody here knows.
@@ -45,12 +45,12 @@ var answeredWith = map[string]string{
 	"have": `Temos, sim|Fazemos, sim|nossa lista|Não encontrei|Nossa equipe|tendemos|\* .*Dra?\.`, "doctors": `Nossa equipe|atende em|Dra?\. |Temos`,
 	"results": `resultado|` + notKnown, "cancel": `mudar ou desmarcar|handed over: (cancel|remarc)|` + notKnown, "reminder": `lembrete|` + notKnown,
 	"return": `etorno|` + notKnown, "human": `assistente virtual`, "privacy": `CPF|dados`, "online": `a distância|` + notKnown,
-	"clinical": `equipe médica|Sobre saúde|192|` + notKnown, "own": `marcad|marcou|Por aqui marquei|handed over: consulta`, "other": notKnown + `|Sobre `,
+	"clinical": `equipe médica|Sobre saúde|só o médico|192|` + notKnown, "own": `marcad|marcou|Por aqui marquei|handed over: consulta`, "other": notKnown + `|Sobre `,
 }
 
 // saysSomething is any such answer; [none] wants none.
 var saysSomething = regexp.MustCompile(`Rua das Flores, 120|De segunda a sexta|R\$ 250|Pix, cartão|tendemos (Unimed|\*)|não precisa de preparo|documento com foto|conveniado ao lado|` + notKnown +
-	`|opinar|Temos, sim|Fazemos, sim|nossa lista\. Para|Não encontrei|Nossa equipe:|mudar ou desmarcar|assistente virtual|são para achar o cadastro|equipe médica|Sobre saúde`)
+	`|opinar|Temos, sim|Fazemos, sim|nossa lista\. Para|Não encontrei|Nossa equipe:|mudar ou desmarcar|assistente virtual|são para achar o cadastro|equipe médica|Sobre saúde|só o médico`)
 
 // besides is what becomes of what stands beside the question.
 var besides = map[string]string{
@@ -99,4 +99,4 @@ func TestQuestions(t *testing.T) {
 }
 
 // leastAsked is how many of these are answered at least.
-const leastAsked = 258
+const leastAsked = 260

@@ -23,6 +23,19 @@ func (d *dialogue) withoutPersonLater(s *conversation.State, text string) string
 	return left
 }
 
+// withoutRefusedPerson is a text without words that nobody is to be called, beside something else in a booking that has begun:
+// "não quero atendente não, pode confirmar".
+func (d *dialogue) withoutRefusedPerson(s *conversation.State, text string) string {
+	if !underWay(s) || !d.said(text, say.NoPerson) || d.said(text, say.NotOfMachines) {
+		return text
+	}
+	left := strings.Trim(d.withoutPhrase(text, say.NoPerson), " ,.;!-")
+	if len(strings.Fields(left)) >= minMeant && !d.said(left, say.Farewell) { // "atendente não, deixa, tchau" goes
+		return left
+	}
+	return text
+}
+
 // person reads who answers: none is wanted, "não quero atendente, quero o horário", or it is asked whether one writes.
 func (d *dialogue) person(r *reading) {
 	if r.Intent != understand.Human {
@@ -40,11 +53,12 @@ func (d *dialogue) person(r *reading) {
 
 // refusesPerson goes on with the open question where all that is said is that nobody is to be called: "não quero atendente".
 func (d *dialogue) refusesPerson(h *heard) bool {
-	if h.s.Closed != "" || opens(h.s) || !h.whole.says(say.NoPerson) || h.whole.says(say.NotOfMachines) {
+	begun := h.s.Closed == "" && !opens(h.s) || afterBooking(h.s)
+	if !begun || !h.whole.says(say.NoPerson) || h.whole.says(say.NotOfMachines) {
 		return false
 	}
 	left := d.readAgain(h.s, d.withoutPhrase(h.whole.text, say.NoPerson))
-	if rest := strings.Fields(left.text); len(rest) > 1 || left.data() || left.Intent == understand.Human {
+	if rest := strings.Fields(strings.Trim(left.text, " ,.;!")); len(rest) > 1 || left.data() || left.Intent == understand.Human {
 		return false
 	}
 	d.answerAside(d.text(wording.TalkNoProblem))

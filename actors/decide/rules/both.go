@@ -60,7 +60,7 @@ const twoOClock = "14:00"
 
 // knowsBoth reports that it is known which two things are meant, and learns it.
 func (d *dialogue) knowsBoth(s *conversation.State, r reading) bool {
-	known := r.both || len(s.Next)+len(d.kept)+len(s.Appointments()) > 0 || len(d.severalServices(r.text)) > 1
+	known := r.both || r.says(say.AsksDaysOfAll) || len(s.Next)+len(d.kept)+len(s.Appointments()) > 0 || len(d.severalServices(r.text)) > 1
 	d.learned = d.learned || known
 	return known
 }

@@ -6,6 +6,7 @@ import (
 
 	"atende/actors/conversation"
 	"atende/actors/language"
+	"atende/actors/understand"
 )
 
 // nicknamed are the doctors who are called by a title and the begin of their first name: "dr rafa".
@@ -95,6 +96,8 @@ func (d *dialogue) doctorInPassing(s *conversation.State, r reading) bool {
 	switch {
 	case len(r.Doctors) == 0 || slices.Contains(answeredByDoctor, s.Asked):
 		return false
+	case d.onlyOfDoctor(r):
+		return true
 	case s.Request.AgendaID != 0 && s.Closed == "" && r.NameStated && !d.firstNameOf(r.Doctors, r.text):
 		return true // "meu nome é Aparecida Maria de Souza, quero consulta com o doutor"
 	case r.says(say.Titled), r.says(say.WhatAbout) && !asksIdentity(s.Asked):
@@ -156,4 +159,17 @@ func (d *dialogue) afterWith(p *parsed) string {
 		return p.text[at.start:]
 	}
 	return ""
+}
+
+// onlyOfDoctor reports that the only doctor of a text is named as somebody else's: "sou secretária da Dra. Beatriz".
+func (d *dialogue) onlyOfDoctor(r reading) bool {
+	m, ok := r.match(say.OfDoctor)
+	hits := d.hits(r.text).Doctors
+	if !ok || len(hits) == 0 {
+		return false
+	}
+	at := r.placeOf(m)
+	return !slices.ContainsFunc(hits, func(hit understand.Hit) bool {
+		return hit.End <= at.start || hit.Start > at.end+len(". ")
+	})
 }

@@ -83,7 +83,7 @@ const (
 // what is to be changed, are for the rules that follow.
 func (d *dialogue) byAnswer(h *heard) bool {
 	s := h.s
-	if d.literal || s.Closed != "" || len(strings.Fields(h.whole.text)) < minMeant {
+	if d.literal || s.Closed != "" || len(strings.Fields(h.whole.text)) < minMeant || d.onlyOfCompanion(h) {
 		return false
 	}
 	var sure float64
@@ -290,7 +290,8 @@ func (h *heard) rulesOut() bool { return len(h.whole.not) > 0 || h.whole.says(sa
 
 // wantsOthers looks for more times.
 func (d *dialogue) wantsOthers(h *heard) bool {
-	if h.whole.data() || h.rulesOut() || h.whole.saysAny(say.LaterInDay, say.SoonerInDay) {
+	onlyAsks := h.asked.only() && h.asked.topic // "faz mais barato à vista?"
+	if onlyAsks || h.whole.data() || h.rulesOut() || h.whole.saysAny(say.LaterInDay, say.SoonerInDay) {
 		return false // it says which
 	}
 	d.propose(conversation.Search{More: true})

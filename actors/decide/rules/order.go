@@ -106,6 +106,10 @@ func order() []rule {
 		step("asks-own", (*dialogue).asksOwn),
 		step("booked-elsewhere", (*dialogue).bookedElsewhere),
 		when("arrived", arrived, handOver(reasonExisting)),
+		when("tell-doctor", func(_ *dialogue, h *heard) bool {
+			return afterBooking(h.s) && h.whole.says(say.TellDoctor) && !h.whole.data()
+		},
+			func(d *dialogue, h *heard) { d.propose(d.transferAfterwards(h.whole)) }),
 		when("comes-late", comesLate, func(d *dialogue, h *heard) { d.propose(d.transferAfterwards(h.whole)) }),
 		step("cancels-theirs", (*dialogue).cancelsTheirs),
 		step("no-person", (*dialogue).refusesPerson),

@@ -109,6 +109,7 @@ func TestInquire(t *testing.T) {
 		address, hours, prices = "Rua das Flores, 120, Centro.", "De segunda a sexta, das 8h às 18h.", "A consulta particular custa R$ 250."
 		pay, prepare, bring    = "Pix, cartão e dinheiro.", "Para a consulta não precisa de preparo.", "Traga documento com foto e a carteirinha do convênio."
 		parking, none          = "Temos estacionamento conveniado ao lado.", "?"
+		worry                  = "Entendo a sua preocupação. Isso só o médico pode dizer, depois de examinar."
 	)
 	for text, want := range map[string]struct {
 		answers []string
@@ -130,7 +131,7 @@ func TestInquire(t *testing.T) {
 		"quanto custa? quero marcar":                     {answers: []string{prices}, rest: "quero marcar"},
 		"o 3! onde fica?":                                {answers: []string{address}, rest: "o 3!"},
 		"posso tomar dipirona?":                          {answers: []string{none}},
-		"essa dor é grave?":                              {answers: []string{none}},
+		"essa dor é grave?":                              {answers: []string{worry}},
 		"Maria Silva, 52998224725, qual o endereço?":     {answers: []string{address}, rest: "Maria Silva, 52998224725,"},
 		"quero marcar uma consulta":                      {rest: "quero marcar uma consulta"},
 		"Maria do Valor Costa":                           {rest: "Maria do Valor Costa"},

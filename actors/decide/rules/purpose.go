@@ -118,8 +118,10 @@ func (d *dialogue) wantsNew(h *heard, kind string) bool {
 	if books && when && reasonOf(kind) != reasonComplaint && !mine {
 		return true
 	}
-	if named && reasonOf(kind) == reasonComplaint && len(d.clinic.Lay(h.whole.text).Specialties) > 0 && !h.whole.saysAny(say.Grumbles, say.OfMine, say.NamesBooked) {
-		return true // "mi sai um monte di ispinha" complains of nothing here
+	lay := named && len(d.clinic.Lay(h.whole.text).Specialties) > 0 && !h.whole.saysAny(say.Grumbles, say.OfMine, say.NamesBooked)
+	hurts := h.whole.saysAny(say.Unwell, say.Injured) && !h.whole.saysAny(say.Grumbles, say.OfTheHouse)
+	if (lay || hurts) && reasonOf(kind) == reasonComplaint {
+		return true // "mi sai um monte di ispinha", "meu bebê tá com o ouvido inflamado" complain of nothing here
 	}
 	return named && reasonOf(kind) == reasonExisting && !d.said(d.withoutPhrase(h.whole.text, say.CallsOffElse), say.OwnAppointment)
 }

@@ -250,9 +250,9 @@ func (d *dialogue) layBeside(s *conversation.State, r *reading) {
 }
 
 // readPerson leaves out of a wish for a person words that only look like one: who says to be one, or to speak little, does
-// not ask for one, and neither does "tem alguém aí? quero marcar".
+// not ask for one, nor who comes from one, "falo em nome do Dr. Paulo", and neither does "tem alguém aí? quero marcar".
 func (d *dialogue) readPerson(r *reading) {
-	for _, group := range []language.Group{say.APerson, say.SpeaksLittle} {
+	for _, group := range []language.Group{say.APerson, say.SpeaksLittle, say.OfDoctor} {
 		if r.Intent == understand.Human && r.says(group) {
 			r.Facts = d.facts(d.withoutPhrase(r.text, group))
 		}

@@ -63,8 +63,12 @@ func capital(t language.Token) bool { return t.Raw != strings.ToLower(t.Raw) }
 
 // regrets is sorry for what a patient complains of, once in a conversation.
 func (d *dialogue) regrets(h *heard) {
-	apart := d.withoutGrumbles(h.whole.text) != h.whole.text || remarked(h.whole) || !h.s.Greeted // the first words are taken up in any case
+	first := !h.s.Greeted // which is taken up in any case
+	apart := first || d.withoutGrumbles(h.whole.text) != h.whole.text || remarked(h.whole)
 	if h.s.Regretted || d.regretted || !h.whole.says(say.Grumbles) || !apart || h.whole.says(say.TagQuestion) {
+		return
+	}
+	if first && d.compassion().Text != "" { // says it better
 		return
 	}
 	d.regretted = true

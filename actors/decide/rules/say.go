@@ -20,21 +20,21 @@ type phrases struct {
 	Hello, GreetsMorning, GreetsAfternoon, GreetsEvening, Both, WhoseTime, NamesSelf, Or,
 	Myself, Others, Own, OwnCPF, SameDoctor, UsualDoctor, ToMove, OnlyThen, AsksCare, HurtsThen, IHaveNone, TheyHavePlan, SamePlan, OneMore, Exclusion, NotThat, SomeRefused, Address, PartOfOffer, Corrects, Sorry,
 	BareNumber, BareTime, Last, Earliest, LaterInDay, SoonerInDay, AnotherWeek, TakesBack, Complains, Leading,
-	KeepsSecret, ShowsThere, Regards, Unwell, Injured, Grumbles, Mourning, SpeaksLittle, TakesAllBack, Filler, HalfSaid, Mumbles,
+	KeepsSecret, ShowsThere, Regards, Unwell, Injured, Grumbles, Mourning, SpeaksLittle, TakesAllBack, Filler, HalfSaid, Mumbles, Bothered, HardTimes, Afraid, GoodNews, NoNews, PartOfKin, NoLoss, OfTheHouse,
 	SecondThoughts, DoubtsTime, AsksList, AsksPlans, AsksDoctors, AsksWhen, AsksForOne, AsksPrepare, Pays, Privately,
 	NotPrivate, Insured, OnlyPlan, CallsPlan, ClauseEnds, Except, Cannot, NothingAt, NoWork, UntilLate, NotBehind, PlanTalk, PlanIs,
 	Living, Calling, NotPlan, PlanEnded, IdleNot, NotDoctor, Introduces, SpeaksAgainst, Joined, AndAnother, Private,
 	DropsIt, Exclaims, Attends, Calls, ForRelative, Unwanted, Aged, Theirs, TheirsShort, AfterIs, NotMyself, NotMine, ButThen, Born, Telling, Objects,
 	Agrees, Agreeing, CutShort, BesideYes, WrongData, AboutName, AboutCPF, AboutBirth, Since, Wishing, BareDay, Latest,
-	OneDay, OtherVisit, Awaits, NoReturn, NotToday, RideHours, AddressAsked, HoursAsked, PricesAsked, PriceOf, Sum, AsksSex, SeesTo, PaymentAsked, PreparationAsked, DocumentsAsked,
-	DocumentsLack, AsksRequest, AsksDone, Asking, MayAsk, Clinical, PrivacyAsked, DataErase, DataWho, DataCorrect, DataSee, Elsewhere, Whether, BareWhether, OfMine, OnDays,
+	OneDay, OtherVisit, Awaits, NoReturn, NotToday, RideHours, AddressAsked, HoursAsked, PricesAsked, HowMuch, PriceOf, Sum, AsksSex, SeesTo, PaymentAsked, PreparationAsked, DocumentsAsked,
+	DocumentsLack, AsksRequest, AsksDone, Asking, MayAsk, Clinical, Worries, PrivacyAsked, DataErase, DataWho, DataCorrect, DataSee, Elsewhere, Whether, BareWhether, OfMine, OnDays,
 	Puzzled, FoodAndDrink, SeveralAlike, UsesData, OtherAudience, Results, ToBook, NameIs, NameLacks, BesideName, Spells, AsksToCancel, IfCancelled, CanThen, OnlyThis, TwoPeople, TheyFirst, KinBooked,
-	AsksNoted, AsksForExam, Does, AsksWhoWorks, AsksDaysOf, ByAppointment, HowToBook, Online, AsksHuman, Adds, DropsThis,
+	AsksNoted, AsksForExam, Does, AsksWhoWorks, AsksDaysOf, AsksDaysOfAll, ByAppointment, HowToBook, Online, AsksHuman, Adds, DropsThis,
 	AlreadyBooked, Leaves, OwnAppointment, OnlyNumber, Hurried, Together, AsksCompanion, SpokenHour, Provided, Unsettles,
 	DeniesBeside, TakesSome, CallsChild, RightAfter, HourAsked, RefusesThen, AsksBehind, Ails, TheOther, First, NamesBooked, OtherBooked, TheirBooked, InPassing, NextToo, OnlyMe, AsksLater,
 	Reminds, SameBirth, LendsCPF, TheirTurn, HasOrNot, Rhetorical, IfNot, TagNe, AboutBooking, StillHere, Length,
 	DoctorDoes, Wonders, OfPreparation, Parting, AndThem, PlanNow, PlanMoved, Nothing, YearSlip, YearAlone,
-	ToldBusy, ToldFree, NamedAfterDay, BusyThen, BusyUntil, BeforeThat, FreeThen, OtherwiseThen, ToldPastBehind, ToldFrom, ToldFromAhead, ToldPast, WillCome, CannotCome, KeepsIt, WantsPaper, SendPaper, HasPaper, YesIf, Anew, ForThem, TheirDatum,
+	ToldBusy, ToldFree, NamedAfterDay, BusyThen, BusyUntil, BeforeThat, FreeThen, OtherwiseThen, ToldPastBehind, ToldFrom, ToldFromAhead, ToldPast, WillCome, CannotCome, KeepsIt, WantsPaper, SendPaper, TellDoctor, HasPaper, YesIf, Anew, ForThem, TheirDatum,
 	NamesLender, LenderLabel, LenderOf, WritersDatum, PatientsDatum,
 	WhatAbout, RatherWoman, RatherMan, Exchanges, TheirExisting, TheirStatus, TheirDay, TheirAppointment, WritersOwn, Addresses,
 	Along, NotComing, CallsOff, MovesIt, Instead, NoMoreWishes, OnlyEnds, Farewell, AskedEnough, ThroughWork, MadeBefore, NotForgotten, IfDoctorAsks, AilsThen, Promises, AsksNotedPlan, OnlyAsked, AskedBefore, PayingIf, HasNoPlan,
@@ -50,7 +50,7 @@ type phrases struct {
 	Our, Thanked, IsOrGoes, Article, Paper, ForPerson, OtherOne, Blessing, Denial, PlaceNumber, DrawnOut, YesWord, NameLead, SaysLittle, BeginsPerson, HasPlan, BeforePlan, HasAny, UntilDay, MineThing,
 	BetweenTimes, ListsTimes, LeadsClause, BoundsTime, NoName, BeforePart, WrongAhead, BesideDenied, AfterDenial, NamePlace, LetterName, WrittenNumber,
 	OpensTalk, YearsOld, ThisOne, ChildKin, DatumLead, LikeLetter, BesideWhom, TakesObject, LeadsObject, AfterYes, HalfYes, DoesIt, AsSaid, Lets, SpelledNumber, MonthName, BeforeYear, Counted,
-	BeforeTime, TheirTimeWord, MyOwn, BeforeBody, Aches, KinArticle, KinSpelling, Youngest, LeadsService, ProfessionEnd, Misspelt *language.Class
+	BeforeTime, TheirTimeWord, MyOwn, BeforeBody, Aches, KinArticle, KinSpelling, Youngest, LeadsService, ProfessionEnd, Misspelt, ToldPart *language.Class
 }
 
 func bound() phrases {

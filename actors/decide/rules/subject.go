@@ -20,7 +20,30 @@ var subjects = map[conversation.Topic]wording.ID{
 	"reembolso": wording.AboutRefund, "crianças": wording.AboutChildren, "encaixe": wording.AboutWaitingList,
 	"acompanhante": wording.AboutCompanion, "menstruação": wording.AboutPeriod, "desconforto": wording.AboutPain,
 	"resultados": wording.AboutResults, "lembrete": wording.AboutReminder, "retorno": wording.AboutReturn, "online": wording.AboutOnline,
-	requests: wording.AboutReferral,
+	requests: wording.AboutReferral, discounts: wording.AboutDiscount,
+}
+
+// discounts is the topic of a lower price, of which the answer about how to pay may speak.
+const discounts = "desconto"
+
+// asksDiscount reports a question for a lower price, which is none for the price.
+func (d *dialogue) asksDiscount(sentence string) bool {
+	return slices.ContainsFunc(d.topics(sentence), func(hit conversation.AnswerHit) bool { return hit.Topic == discounts })
+}
+
+// onlyOfCompanion reports nothing but a question for who may come along, which makes nobody the patient: "meu esposo pode assistir a
+// consulta?"
+func (d *dialogue) onlyOfCompanion(h *heard) bool {
+	return h.asked.only() && slices.ContainsFunc(d.topics(h.whole.text), func(hit conversation.AnswerHit) bool { return hit.Topic == "acompanhante" })
+}
+
+// ofDiscount is how one can pay here, and who knows of discounts where that does not tell.
+func (d *dialogue) ofDiscount() (answer wording.Words, about []wording.ID) {
+	answer = d.answerOf(conversation.TopicPayment)
+	if !strings.Contains(language.Fold(answer.Text), "descont") {
+		about = []wording.ID{wording.AboutDiscount}
+	}
+	return answer, about
 }
 
 // ofTopics answers what a sentence asks of the topics that the clinic's file has, or that patients ask about anywhere.
@@ -35,6 +58,12 @@ func (d *dialogue) ofTopics(s *conversation.State, sentence *parsed) (list []fou
 		switch prepared := d.prepared(s, hit.Topic); {
 		case hit.Text != "":
 			list = append(list, found{hit.At, quoted(hit.Topic, hit.Text)})
+		case hit.Topic == discounts:
+			answer, who := d.ofDiscount()
+			if answer.Text != "" {
+				list = append(list, found{hit.At, answer})
+			}
+			about = append(about, who...)
 		case prepared.Text != "":
 			list = append(list, found{hit.At, prepared})
 		case hit.Topic == opinions:

@@ -48,6 +48,9 @@ func (d *dialogue) talk(s *conversation.State, r reading) {
 
 // answerOther answers what looks like no question: "pessoa idosa tem prioridade".
 func (d *dialogue) answerOther(s *conversation.State, r reading) {
+	if !s.Greeted && d.compassion().Text != "" { // and is taken up: "perdi meu emprego, preciso de ajuda"
+		return
+	}
 	plain := s.Asked != conversation.AskConfirm && d.likelyAnswers(s, r.text, fairly).asks()
 	if plain || d.asksUnknown(s, r.text) {
 		d.sayLikely(s, r.text)
@@ -381,18 +384,53 @@ func isOffer(q conversation.Question) bool {
 	return q == conversation.AskSlot || q == conversation.AskOther
 }
 
+// feelings are what a first message may tell of how somebody is, and what is said to it, the heaviest first; not where unless
+// stands in it, too.
+var feelings = [...]struct {
+	told, unless language.Group
+	says         wording.ID
+}{
+	{say.Mourning, say.NoLoss, wording.TalkMourning}, {say.Injured, language.None, wording.TalkInjured},
+	{say.HardTimes, say.Worries, wording.TalkHard}, {say.Unwell, say.Worries, wording.TalkUnwell},
+	{say.Bothered, say.Worries, wording.TalkBothered}, {say.Afraid, language.None, wording.TalkAfraid}, {say.GoodNews, say.NoNews, wording.TalkGoodNews},
+}
+
 // compassion takes up what the first message told of how somebody is.
 func (d *dialogue) compassion() wording.Words {
-	switch {
-	case d.tells(say.Mourning):
-		return d.text(wording.TalkMourning)
-	case d.tells(say.Injured):
-		return d.text(wording.TalkInjured)
-	case d.tells(say.Unwell) && !d.asksOfPain():
-		return d.text(wording.TalkUnwell)
-	default:
-		return wording.Words{}
+	for _, feeling := range feelings {
+		if !d.tells(feeling.told) || feeling.unless != language.None && d.tells(feeling.unless) || feeling.told == say.Unwell && d.asksOfPain() {
+			continue
+		}
+		if what := d.whatHurts(); feeling.told == say.Unwell && what != "" {
+			return d.text(wording.TalkUnwellPart, "part", what)
+		}
+		return d.text(feeling.says)
 	}
+	return wording.Words{}
+}
+
+// whatHurts is the only part of the body that the turn names, with whose it is where that is said: "o pé do seu filho".
+func (d *dialogue) whatHurts() string {
+	what := ""
+	for _, m := range d.turn.Messages {
+		p := d.parse(m.Text)
+		for _, t := range p.tokens {
+			part := spaced(say.ToldPart.Value(t.Text))
+			if part == "" || part == what {
+				continue
+			}
+			if what != "" {
+				return ""
+			}
+			what = part
+		}
+		if whose, ok := p.match(say.PartOfKin); ok && what != "" {
+			if call := d.toldBack(p, whose); call != "" {
+				what += " d" + call
+			}
+		}
+	}
+	return what
 }
 
 // asksOfPain reports a question whether something that is done here hurts, which hurts nobody yet.

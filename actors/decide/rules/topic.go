@@ -119,7 +119,7 @@ func (d *dialogue) questionsApart(s *conversation.State, text string) []string {
 			continue
 		}
 		before, last := d.problemApart(sentence)
-		if before != "" && d.asksApart(s, before, last) {
+		if before != "" && !d.onlyTogether(sentence, before, last) && d.asksApart(s, before, last) {
 			list = append(list, before, last)
 			continue
 		}
@@ -136,11 +136,19 @@ func (d *dialogue) questionsApart(s *conversation.State, text string) []string {
 	return list
 }
 
+// onlyTogether reports parts of a sentence that ask for something of topics.phrases only in one: "vou com minha mãe, pode?"
+func (d *dialogue) onlyTogether(sentence, before, last string) bool {
+	apart := append(d.topics(before), d.topics(last)...)
+	return slices.ContainsFunc(d.topics(sentence), func(hit conversation.AnswerHit) bool {
+		return !slices.ContainsFunc(apart, func(part conversation.AnswerHit) bool { return part.Topic == hit.Topic })
+	})
+}
+
 // conditionApart is what a sentence asks of the clinic in a condition, as a question, and the rest of it: "marca se tiver lugar
 // de parar o carro"; "" for none.  At the read-back it is no yes (remark.go).
 func (d *dialogue) conditionApart(s *conversation.State, sentence string) (rest, asks string) {
 	at, ok := d.parse(sentence).place(say.IfThereIs)
-	if !ok || s.Asked == conversation.AskConfirm {
+	if !ok || s.Asked == conversation.AskConfirm || d.said(sentence, say.Worries) {
 		return "", ""
 	}
 	condition := d.clauses(sentence[at.end:])[0]
@@ -330,6 +338,8 @@ func (d *dialogue) answersTo(s *conversation.State, sentence *parsed) inquiry {
 	case d.asksOfNext(s, sentence):
 		what, now := d.nextText(s.Next[0]), d.nextText(conversation.Next{ProcedureID: s.Request.ProcedureID})
 		return inquiry{answers: []wording.Words{d.text(wording.TalkNextAfter, "now", now.Text, "what", what.Text).With(what)}}
+	case d.asksDaysOfAll(s, sentence):
+		return inquiry{answers: []wording.Words{d.daysText(s)}}
 	case d.confirmsKnown(s, sentence), d.confirmsWho(s, sentence):
 		return inquiry{answers: []wording.Words{d.text(wording.AnswerThat)}}
 	case sentence.says(say.DocumentsLack) && strings.Contains(sentence.text, "?"): // whether that will do, people know
@@ -338,8 +348,8 @@ func (d *dialogue) answersTo(s *conversation.State, sentence *parsed) inquiry {
 		return inquiry{answers: []wording.Words{d.text(wording.AnswerDone)}}
 	case d.asksOnline(sentence), sentence.says(say.Sum):
 		return inquiry{noAnswer: d.variant(wording.AnswerUnknown, s.Excuses)}
-	case sentence.says(say.Clinical) && !sentence.saysAny(say.FoodAndDrink, say.UsesData) && len(d.topics(sentence.text)) == 0:
-		return inquiry{noAnswer: d.variant(wording.AnswerClinical, s.Excuses)}
+	case sentence.saysAny(say.Clinical, say.Worries) && !sentence.saysAny(say.FoodAndDrink, say.UsesData) && len(d.topics(sentence.text)) == 0:
+		return d.ofHealth(s, sentence)
 	}
 	if sentence.says(say.WorksOn) && s.Asked != conversation.AskSlot {
 		switch hours := d.answerOf(conversation.TopicHours); {
@@ -355,6 +365,33 @@ func (d *dialogue) answersTo(s *conversation.State, sentence *parsed) inquiry {
 	q := d.ofClinic(s, sentence)
 	q.ofClinic = true
 	return q
+}
+
+// asksDaysOfAll reports a question on which days the doctors work, which wishes for no time: "os dois atendem quando?"
+func (d *dialogue) asksDaysOfAll(s *conversation.State, sentence *parsed) bool {
+	return sentence.says(say.AsksDaysOfAll) && !afterBooking(s) && len(d.find(sentence.text).Doctors) != 1 && wishOf(d.facts(sentence.text)).Empty()
+}
+
+// daysText says what is known of the days of doctors: the free times, which come with the next list, or are those of all of
+// them where it is asked for one.
+func (d *dialogue) daysText(s *conversation.State) wording.Words {
+	switch {
+	case !s.Ready():
+		return d.text(wording.AnswerDays)
+	case s.Request.AgendaID != 0 && len(otherAgendas(d.clinic, s.Request)) > 0:
+		return d.text(wording.AnswerDaysEither)
+	default:
+		return d.text(wording.AnswerDaysFree)
+	}
+}
+
+// ofHealth answers what only a doctor may: with a kind word who is afraid that an illness is a bad one, which is no question
+// that stays open.
+func (d *dialogue) ofHealth(s *conversation.State, sentence *parsed) inquiry {
+	if sentence.says(say.Worries) && !sentence.says(say.Clinical) {
+		return inquiry{answers: []wording.Words{d.fresh(s, wording.AnswerWorry)}}
+	}
+	return inquiry{noAnswer: d.variant(wording.AnswerClinical, s.Excuses)}
 }
 
 // mayAsk reports a sentence that asks though it has no word of a question: two or three words without data, "o endereço".
@@ -428,7 +465,11 @@ func (d *dialogue) ofBooking(s *conversation.State, sentence *parsed) wording.Wo
 func (d *dialogue) ofClinic(s *conversation.State, sentence *parsed) inquiry {
 	var q inquiry
 	var list []found
+	discount := d.asksDiscount(sentence.text)
 	for _, topic := range topicPhrases {
+		if discount && (topic.topic == conversation.TopicPayment || topic.topic == conversation.TopicPrices && !sentence.says(say.HowMuch)) {
+			continue // which the answer to it has, or which is not asked
+		}
 		at, ok := sentence.place(topic.group)
 		if told := topic.topic == conversation.TopicPlans && sentence.says(say.HasNoPlan); ok && !told { // "nós não temos plano"
 			q.hours = q.hours || topic.topic == conversation.TopicHours
