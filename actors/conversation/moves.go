@@ -120,6 +120,8 @@ type Reply struct {
 	OffersPerson bool
 	// Foreign is the language other than Portuguese in which the text promises a person, "" for none.
 	Foreign string
+	// Spoken is who besides the patient of the booking before was asked about, and for what.
+	Spoken Spoken
 	// Regrets says that the text is sorry for what the patient complained of.
 	Regrets bool
 	// Heard is when the patient's newest message of the turn came.  It is zero in a turn without

@@ -352,6 +352,12 @@ type Progress struct {
 	Stages []Stage `json:"stages,omitempty"`
 }
 
+// Spoken is who was asked about, as the writer is told back, and for what; either may be missing.
+type Spoken struct {
+	For         string `json:"for,omitempty"`
+	ProcedureID int    `json:"procedure,omitempty"`
+}
+
 // Talk is how the conversation goes: the open question, what was said and heard last, and how well both sides
 // understand each other.
 type Talk struct {
@@ -366,6 +372,8 @@ type Talk struct {
 	PersonOffered bool `json:"person_offered,omitempty"`
 	// Foreign is the language, "en" or "es", in which the last reply promised a person to who goes on in it.
 	Foreign string `json:"foreign,omitempty"`
+	// Spoken is whom, or what, was asked about since the last booking and is not booked: "marca pra ele".
+	Spoken Spoken `json:"spoken,omitzero"`
 	// Regretted is set once the patient was told that we are sorry: once is enough.
 	Regretted bool `json:"regretted,omitempty"`
 	// HeardAt is when the patient last wrote, AskedAt when the open question was put; zero in states
