@@ -27,6 +27,8 @@ type Search struct {
 	Unsure []Question
 	// SamePlan takes the plan of the booking before where none is named, as long as it is for the same patient.
 	SamePlan bool
+	// Shared says that the plan of Request is that of all who come: "nós temos Unimed".
+	Shared bool
 }
 
 // Choose (escolher_horario) takes a slot of the current offer by its 1-based number; 0 takes the

@@ -251,6 +251,10 @@ type Wanted struct {
 	Request Request `json:"request"`
 	// Carried says that the plan of Request is that of the booking before, and was not named for this one.
 	Carried bool `json:"carried,omitempty"`
+	// SharedPlan is a plan that is said to be that of all who come: "nós temos Unimed".
+	SharedPlan int `json:"shared_plan,omitempty"`
+	// Near is the appointment before, next to which times are looked for once all else is known; nil for none.
+	Near *Slot `json:"near,omitempty"`
 	// Candidates are procedures that were named before the specialty was known ("uma consulta").
 	Candidates []int `json:"candidates,omitempty"`
 	// Among are agendas any of which will do ("tanto faz", "uma médica"); Request.AgendaID is 0 then, until a time of one

@@ -65,6 +65,7 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 	if !only {
 		d.goDown(d.tables.message, h)
 	}
+	d.sharesPlan(h)
 	d.speaksOf(h)
 	d.onSameDay(h)
 	d.keepData(h)

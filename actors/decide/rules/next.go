@@ -64,6 +64,8 @@ func (d *dialogue) takeNext(h *heard) {
 	}
 	if move.PlanID = d.privateOf(h.whole); len(h.Plans) == 1 {
 		move.PlanID = h.Plans[0]
+	} else if h.whole.says(say.SamePlan) && h.s.Former != nil {
+		move.PlanID = h.s.Former.PlanID
 	}
 	move.ProcedureID = d.thingOf(h.reading)
 	move.Among = d.anyOfNext(h, move)

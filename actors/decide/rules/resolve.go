@@ -23,6 +23,7 @@ func (d *dialogue) resolve(s *conversation.State, r reading) (conversation.Searc
 	d.doctor(s, r, &move, &specialty)
 	d.procedure(s, r, &move, specialty)
 	d.plan(s, r, &move)
+	move.Shared = move.PlanID != 0 && r.says(say.PlanOfUs)
 	return move, d.ask != nil || !move.Wish.Empty() || move.AnyDay || move.AnyHour || asksSomething(move)
 }
 
