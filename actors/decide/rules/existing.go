@@ -23,7 +23,7 @@ func (d *dialogue) movesExisting(h *heard) bool {
 		return false
 	}
 	h.purpose = reason
-	if call == "" {
+	if call == "" || reason == reasonExisting {
 		handOver(reason)(d, h)
 		return true
 	}
@@ -46,8 +46,10 @@ func existingChange(r reading) string {
 		return reasonReschedule
 	case r.Intent == understand.Cancel, r.says(say.CallsOff):
 		return reasonCancel
-	case r.saysAny(say.ToChangeVisit, say.CannotCome, say.NotComing, say.MovesIt, say.ComesLate):
+	case r.saysAny(say.ToChangeVisit, say.CannotCome, say.NotComing, say.MovesIt):
 		return reasonReschedule
+	case r.says(say.LateForVisit):
+		return reasonExisting
 	}
 	return ""
 }

@@ -109,6 +109,7 @@ func order() []rule {
 		when("comes-late", comesLate, func(d *dialogue, h *heard) { d.propose(d.transferAfterwards(h.whole)) }),
 		step("cancels-theirs", (*dialogue).cancelsTheirs),
 		step("no-person", (*dialogue).refusesPerson),
+		when("wants-return", wantsReturn, handOver(reasonReturn)),
 		step("books-for-whom", (*dialogue).booksForWhom),
 		step("moves-existing", (*dialogue).movesExisting),
 		step("place-for-another", (*dialogue).placeForAnother),
