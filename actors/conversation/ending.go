@@ -27,6 +27,9 @@ func reply(c *Clinic, s *State, now time.Time, r Reply) Result {
 	}
 	s.PersonOffered = s.PersonOffered || r.OffersPerson
 	s.Foreign = r.Foreign
+	if r.Spoken != (Spoken{}) {
+		s.Spoken = r.Spoken
+	}
 	s.Regretted = s.Regretted || r.Regrets
 	switch {
 	case r.Lists:

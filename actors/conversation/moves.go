@@ -27,6 +27,8 @@ type Search struct {
 	Unsure []Question
 	// SamePlan takes the plan of the booking before where none is named, as long as it is for the same patient.
 	SamePlan bool
+	// Shared says that the plan of Request is that of all who come: "nós temos Unimed".
+	Shared bool
 }
 
 // Choose (escolher_horario) takes a slot of the current offer by its 1-based number; 0 takes the
@@ -120,6 +122,8 @@ type Reply struct {
 	OffersPerson bool
 	// Foreign is the language other than Portuguese in which the text promises a person, "" for none.
 	Foreign string
+	// Spoken is who besides the patient of the booking before was asked about, and for what.
+	Spoken Spoken
 	// Regrets says that the text is sorry for what the patient complained of.
 	Regrets bool
 	// Heard is when the patient's newest message of the turn came.  It is zero in a turn without

@@ -117,8 +117,26 @@ func (n Next) With(news Next) Next {
 	}
 }
 
-// takeUp begins the first of what was kept in mind: the same service, doctor and plan, but for what is known to be
-// another one.  Before the present booking is made, that is dropped for it.
+// planOf is the plan of who comes next, behind the plan of the patient before: what was said of it, that of an appointment that was
+// made for them, or one that all have; 0 where it is to be asked.
+func (s *State) planOf(next Next, before int) int {
+	if next.PlanID != 0 {
+		return next.PlanID
+	}
+	call := func(whom string) string { return cmp.Or(whom, ForWriter) }
+	if next.For == "" || next.For == call(s.For) || s.SharedPlan == before {
+		return before
+	}
+	for _, made := range slices.Backward(s.Appointments()) {
+		if call(made.For) == next.For {
+			return made.PlanID
+		}
+	}
+	return 0
+}
+
+// takeUp begins the first of what was kept in mind: the same service and doctor, and the plan of the same patient, but for what is
+// known to be another one.  Before the present booking is made, that is dropped for it.
 func (c *Clinic) takeUp(s *State, now time.Time) Result {
 	after := s.Closed == OutcomeBooked && s.Former != nil
 	if len(s.Next) == 0 || !after && s.Closed != "" {
@@ -130,6 +148,7 @@ func (c *Clinic) takeUp(s *State, now time.Time) Result {
 	if after {
 		before = *s.Former
 	}
+	before.PlanID = s.planOf(next, before.PlanID)
 	m := Search{Request: before, Not: s.Not}
 	if next.ProcedureID != 0 && next.ProcedureID != m.ProcedureID {
 		m.Request = Request{ProcedureID: next.ProcedureID, PlanID: before.PlanID}
@@ -139,11 +158,10 @@ func (c *Clinic) takeUp(s *State, now time.Time) Result {
 	}
 	if !after {
 		s.dropOffer()
-		s.Wanted, s.Unsure = Wanted{Next: s.Next}, nil
+		s.Wanted, s.Unsure = Wanted{Next: s.Next, SharedPlan: s.SharedPlan}, nil
 		m.Not = nil
 	}
 	m.AgendaID = cmp.Or(next.AgendaID, m.AgendaID)
-	m.PlanID = cmp.Or(next.PlanID, m.PlanID)
 	booked := s.Booked
 	if !after {
 		booked = nil
@@ -160,12 +178,11 @@ func (c *Clinic) takeUp(s *State, now time.Time) Result {
 		wish.Times = []Span{{From: booked.Slot.Hour, To: "23:59"}}
 	}
 	m.Wish = wish
-	res := search(c, s, now, m)
-	if s.SearchPlan != nil && booked != nil && m.Wish.Empty() { // the same day, next to that hour
-		near := booked.Slot
-		again := lookUp(s, now, SearchPlan{Near: &near})
-		res.Effects[len(res.Effects)-1] = again.Effects[0]
+	if booked != nil {
+		s.restart()
+		s.Near = &booked.Slot // the same day, next to that hour
 	}
+	res := search(c, s, now, m)
 	s.Known, s.Aside, s.Returning = nil, Identity{}, nil
 	if next.For == "" {
 		s.Patient, s.For = patient, who

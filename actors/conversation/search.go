@@ -24,6 +24,9 @@ func search(c *Clinic, s *State, now time.Time, m Search) Result {
 	if s.Closed != "" {
 		s.restart()
 	}
+	if m.Shared {
+		s.SharedPlan = m.PlanID
+	}
 	effects := reach(s, Started)
 	before := s.Request
 	if s.Carried = m.PlanID == 0 && (s.Carried || m.SamePlan && s.Former != nil); s.Carried && m.SamePlan {
@@ -68,6 +71,10 @@ func search(c *Clinic, s *State, now time.Time, m Search) Result {
 	if keep == nil {
 		plan.AfterOffer = s.passOver() && s.Wish.Empty() // else what is left of the wished days comes first
 	}
+	if keep == nil && s.Wish.Empty() && !m.More {
+		plan.Near = s.Near
+	}
+	s.Near = nil
 	res := lookUp(s, now, plan)
 	res.Effects = append(effects, res.Effects...)
 	return res

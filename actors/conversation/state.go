@@ -251,6 +251,10 @@ type Wanted struct {
 	Request Request `json:"request"`
 	// Carried says that the plan of Request is that of the booking before, and was not named for this one.
 	Carried bool `json:"carried,omitempty"`
+	// SharedPlan is a plan that is said to be that of all who come: "nós temos Unimed".
+	SharedPlan int `json:"shared_plan,omitempty"`
+	// Near is the appointment before, next to which times are looked for once all else is known; nil for none.
+	Near *Slot `json:"near,omitempty"`
 	// Candidates are procedures that were named before the specialty was known ("uma consulta").
 	Candidates []int `json:"candidates,omitempty"`
 	// Among are agendas any of which will do ("tanto faz", "uma médica"); Request.AgendaID is 0 then, until a time of one
@@ -352,6 +356,12 @@ type Progress struct {
 	Stages []Stage `json:"stages,omitempty"`
 }
 
+// Spoken is who was asked about, as the writer is told back, and for what; either may be missing.
+type Spoken struct {
+	For         string `json:"for,omitempty"`
+	ProcedureID int    `json:"procedure,omitempty"`
+}
+
 // Talk is how the conversation goes: the open question, what was said and heard last, and how well both sides
 // understand each other.
 type Talk struct {
@@ -366,6 +376,8 @@ type Talk struct {
 	PersonOffered bool `json:"person_offered,omitempty"`
 	// Foreign is the language, "en" or "es", in which the last reply promised a person to who goes on in it.
 	Foreign string `json:"foreign,omitempty"`
+	// Spoken is whom, or what, was asked about since the last booking and is not booked: "marca pra ele".
+	Spoken Spoken `json:"spoken,omitzero"`
 	// Regretted is set once the patient was told that we are sorry: once is enough.
 	Regretted bool `json:"regretted,omitempty"`
 	// HeardAt is when the patient last wrote, AskedAt when the open question was put; zero in states

@@ -160,7 +160,7 @@ func (s *State) restart() {
 		return
 	}
 	next := State{
-		Wanted:      Wanted{Next: s.Next},
+		Wanted:      Wanted{Next: s.Next, SharedPlan: s.SharedPlan},
 		PatientData: PatientData{Known: s.Known},
 		Contact:     s.Contact,
 		Progress:    Progress{Bookings: s.Bookings, Booked: s.Booked, Earlier: s.Earlier, Former: s.Former, Served: s.Served},

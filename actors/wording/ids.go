@@ -212,7 +212,8 @@ const (
 	BookedShort    ID = "booked.short"
 	BookedOnly     ID = "booked.only"
 	BookedWhich    ID = "booked.which"
-	BookedYours    ID = "booked.yours" // the appointment of the writer
+	BookedTheirs   ID = "booked.theirs" // that of somebody else
+	BookedYours    ID = "booked.yours"  // the appointment of the writer
 
 	TransferBookedMove   ID = "transfer.booked.move"
 	TransferBookedData   ID = "transfer.booked.data" // a datum of who was booked is wrong
@@ -510,6 +511,7 @@ var placeholders = map[ID][]string{
 	AnswerAbout:       {"about"},
 	BookedTold:        {"name", "procedure", "with", "day", "hour"},
 	BookedToldPlan:    {"name", "procedure", "with", "day", "hour", "plan"},
+	BookedTheirs:      {"of"},
 	BookedShort:       {"name", "with", "day", "hour"},
 	BookedOnly:        {"appointment"},
 	BookedWhich:       {"appointment"},

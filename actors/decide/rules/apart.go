@@ -65,7 +65,12 @@ func (d *dialogue) partYes(s *conversation.State, m decide.Message) decide.Messa
 			return m
 		}
 	}
-	switch d.besideIs = d.besideKind(s, yes, beside, surelyApart); d.besideIs {
+	if existingChange(d.readAgain(s, beside)) != "" { // of another appointment: a person's, once this one is made
+		d.besideIs = besideAnother
+	} else {
+		d.besideIs = d.besideKind(s, yes, beside, surelyApart)
+	}
+	switch d.besideIs {
 	case "":
 		return m
 	case besideStays:

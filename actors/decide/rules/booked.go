@@ -27,12 +27,35 @@ func (d *dialogue) lastBooked(s *conversation.State) wording.Words {
 func (d *dialogue) meantOne(s *conversation.State, text string) conversation.Booked {
 	var one conversation.Booked
 	most := -1
-	for _, b := range s.Appointments() {
+	text = d.withoutPhrase(text, say.StaysBooked)
+	for _, b := range d.appointmentsOf(s, d.parse(text)) {
 		if n := d.alike(b, text); n >= most {
 			one, most = b, n
 		}
 	}
 	return one
+}
+
+// appointmentsOf are those that a text says to be the writer's, or of who was just spoken of: "a minha de quinta", "muda a dela";
+// all of them where it does not say, or speaks of none of these.
+func (d *dialogue) appointmentsOf(s *conversation.State, p *parsed) []conversation.Booked {
+	all := s.Appointments()
+	var whose func(b conversation.Booked) bool
+	if m, ok := p.match(say.TheirsOfSeveral); ok {
+		article := "o "
+		if slices.ContainsFunc(p.tokens[m.From:m.To], func(t language.Token) bool { return t.Text == "dela" }) {
+			article = "a "
+		}
+		whose = func(b conversation.Booked) bool { return strings.HasPrefix(b.For, article) }
+	} else if p.says(say.MineOfSeveral) {
+		whose = func(b conversation.Booked) bool { return b.For == "" }
+	} else {
+		return all
+	}
+	if fits := slices.DeleteFunc(slices.Clone(all), func(b conversation.Booked) bool { return !whose(b) }); len(fits) > 0 {
+		return fits
+	}
+	return all
 }
 
 // alike counts what of a text is that of an appointment; who it is for counts most.

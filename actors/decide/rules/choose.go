@@ -201,7 +201,7 @@ func just(at string) []conversation.Span { return []conversation.Span{{From: at,
 func (d *dialogue) takesBack(s *conversation.State, r reading) bool {
 	denies := s.Asked == conversation.AskName && r.Intent == understand.Deny && !r.says(say.NotMyself)
 	wrong := r.says(say.TakesBack) || denies || r.Intent == understand.Reschedule || r.More && asksIdentity(s.Asked)
-	return s.Choice != nil && !r.data() && wrong && d.undoChoice()
+	return s.Choice != nil && !r.data() && !r.turned && wrong && d.undoChoice() // "ah não, vai ser pro meu pai" is of the patient
 }
 
 // leavesChoice reads that the chosen time will not do.

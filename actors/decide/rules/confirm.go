@@ -515,5 +515,10 @@ func (d *dialogue) returns(r reading) bool {
 	return r.says(say.OtherVisit) && len(d.services(r)) == 0 && d.said(d.withoutPhrase(d.withoutPhrase(r.text, say.Awaits), say.NoReturn), say.OtherVisit)
 }
 
+// wantsReturn reports, once a talk has begun, that a return visit is wanted and no consultation: only people book it.
+func wantsReturn(d *dialogue, h *heard) bool {
+	return !opens(h.s) && !d.literal && h.whole.says(say.WantsReturn) && d.returns(h.whole) && !endsAsking(h.whole)
+}
+
 // agrees reports a yes to what was read back, and nothing else.
 func (r reading) agrees() bool { return r.says(say.Agrees) && !r.says(say.CutShort) }

@@ -29,7 +29,9 @@ type putRight struct {
 
 // newsOf are the patient's data as a text puts them right, a part of the birth date by some of its words.
 func (d *dialogue) newsOf(s *conversation.State, r reading, birth string) (n putRight) {
-	n.Name, n.sure = d.newName(s.Patient.Name, s.For, r.parsed)
+	if !d.callsOther(s, r.parsed) {
+		n.Name, n.sure = d.newName(s.Patient.Name, s.For, r.parsed)
+	}
 	if r.BirthDate != "" || !r.says(say.AboutCPF) || r.says(say.AboutBirth) { // "meu cpf termina em 35"
 		n.BirthDate = d.newBirth(s, birth)
 	}
@@ -179,7 +181,7 @@ func (d *dialogue) newPatient(h *heard) string {
 	whom := ""
 	for i := range p.tokens {
 		call := d.toldBack(p, language.Match{From: i, To: i + 1})
-		if call == "" || call == h.s.For || deniedAt(p, i, i+1) {
+		if call == "" || call == h.s.For && !d.callsOther(h.s, p) || deniedAt(p, i, i+1) {
 			continue
 		}
 		own := i > 0 && say.Our.Has(p.tokens[i-1].Text)
@@ -191,6 +193,20 @@ func (d *dialogue) newPatient(h *heard) string {
 		return conversation.ForWriter
 	}
 	return whom
+}
+
+// callsOther reports that whom it is for is called with a first name alone that is none of the name that was read back: "é pra
+// minha esposa Camila", of Bruno Lins.  What is known is not hers then, the surname neither.
+func (d *dialogue) callsOther(s *conversation.State, p *parsed) bool {
+	if !p.says(say.ForSomebody) {
+		return false
+	}
+	known := strings.Fields(s.Patient.Name)
+	return slices.ContainsFunc(d.kinIn(p), func(kin kinWord) bool {
+		at := kin.at + 1
+		alone := at < len(p.tokens) && partOfName(p.tokens[at]) && (at+1 == len(p.tokens) || p.pauses(at+1))
+		return alone && likeWord(known, p.tokens[at].Text) < 0 && !understand.Surname(p.tokens[at].Raw)
+	})
 }
 
 // theirNewName is the full name of somebody else that an answer to the read-back gives.

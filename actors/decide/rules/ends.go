@@ -186,7 +186,7 @@ func (d *dialogue) givesUp(s *conversation.State, r reading) bool {
 	if r.Intent != understand.Cancel && r.Intent != understand.Decline {
 		return false
 	}
-	answers := s.Asked == conversation.AskPlan && r.hasNone() || r.says(say.NotMyself)
+	answers := s.Asked == conversation.AskPlan && r.hasNone() || r.says(say.NotMyself) || r.turned
 	news := news(s.Request, r.Mentions)
 	news.Procedures, r.Procedures = nil, nil // "não quero mais a consulta"
 	when := !r.wish().Empty() || len(r.not) > 0

@@ -65,6 +65,8 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 	if !only {
 		d.goDown(d.tables.message, h)
 	}
+	d.sharesPlan(h)
+	d.speaksOf(h)
 	d.onSameDay(h)
 	d.keepData(h)
 	d.notesAge(h)

@@ -25,7 +25,9 @@ func (d *dialogue) namePutRight(s *conversation.State, r *reading) {
 		return
 	}
 	if whole := fullFirstName(s, known, r); len(strings.Fields(r.Name)) == 1 && whole != "" {
-		r.Name = whole
+		if !d.ofOtherPatient(s, *r) {
+			r.Name = whole
+		}
 		return
 	}
 	if m, ok := r.match(say.NameLacks); ok {
@@ -43,6 +45,13 @@ func (d *dialogue) namePutRight(s *conversation.State, r *reading) {
 			r.Name, r.NameStated = name, true
 		}
 	}
+}
+
+// ofOtherPatient reports a name that comes with whom the appointment is for instead: "não, é pro meu filho Pedro".  Nobody has
+// the writer's surnames for that.
+func (d *dialogue) ofOtherPatient(s *conversation.State, r reading) bool {
+	who := d.patientOf(r)
+	return who != "" && who != conversation.ForWriter && who != s.For
 }
 
 // nameInDocument reads the name that a document has where the writer is called otherwise, "me chamo Luna, no documento está

@@ -37,6 +37,12 @@ func (d *dialogue) nextWish(h *heard) conversation.Wish {
 	if (h.whole.says(say.SameDay) || hour) && h.s.Booked != nil {
 		wish.Dates = just(h.s.Booked.Slot.Date)
 	}
+	if len(wish.Times) == 0 && h.s.Booked != nil && h.whole.says(say.SameHour) { // people come together
+		wish.Times = just(h.s.Booked.Slot.Hour)
+		if len(wish.Dates) == 0 {
+			wish.Dates = just(h.s.Booked.Slot.Date)
+		}
+	}
 	if len(wish.Times) == 0 && h.s.Booked != nil && h.whole.says(say.RightAfter) {
 		wish.Dates, wish.Times = just(h.s.Booked.Slot.Date), []understand.Span{{From: h.s.Booked.Slot.Hour, To: endOfDay}}
 	}
@@ -59,11 +65,13 @@ func (d *dialogue) takeNext(h *heard) {
 	if len(h.Specialties) == 1 {
 		move.SpecialtyID = h.Specialties[0]
 	}
-	if len(h.Doctors) == 1 {
-		move.AgendaID = h.Doctors[0]
+	if doctors := d.doctorsOfNext(h); len(doctors) == 1 {
+		move.AgendaID = doctors[0]
 	}
 	if move.PlanID = d.privateOf(h.whole); len(h.Plans) == 1 {
 		move.PlanID = h.Plans[0]
+	} else if h.whole.says(say.SamePlan) && h.s.Former != nil {
+		move.PlanID = h.s.Former.PlanID
 	}
 	move.ProcedureID = d.thingOf(h.reading)
 	move.Among = d.anyOfNext(h, move)
@@ -73,6 +81,19 @@ func (d *dialogue) takeNext(h *heard) {
 	if h.identifies() {
 		d.propose(conversation.Identify{Identity: h.patient()})
 	}
+}
+
+// doctorsOfNext are the doctors whom a text names for the next one: of several who are called so, those of what is booked next.
+func (d *dialogue) doctorsOfNext(h *heard) []int {
+	if len(h.Doctors) < 2 || h.s.Former == nil {
+		return h.Doctors
+	}
+	specialty := h.s.Former.SpecialtyID
+	if len(h.s.Next) > 0 {
+		procedure, _ := d.clinic.Procedure(h.s.Next[0].ProcedureID)
+		specialty = cmp.Or(procedure.SpecialtyID, specialty)
+	}
+	return slices.DeleteFunc(slices.Clone(h.Doctors), func(id int) bool { return d.specialtyOf(id) != specialty })
 }
 
 // callsNext reports that a name which a doctor has, too, is that of the next patient: "sim beatriz, ela tem 11".

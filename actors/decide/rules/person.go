@@ -32,6 +32,9 @@ func (d *dialogue) patientOf(r reading) string {
 		return cmp.Or(d.namedThenKin(r.parsed), d.likelyPatient(r))
 	}
 	call := cmp.Or(d.toldBack(r.parsed, m), siblingOf(r, m))
+	if r.turned && say.ForPerson.Has(r.tokens[m.From].Text) { // whatever is told beside: "na vdd é pra minha esposa, eu tenho audiência"
+		return call
+	}
 	if r.says(say.Telling) || r.Intent == understand.Thanks || d.onlyInPassing(r) || moreOf(r, m) == nil && d.onlyTold(r, call) {
 		return ""
 	}

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -168,4 +169,27 @@ func asksBookedPlan(h *heard) bool {
 	asks := h.whole.Intent == understand.Question || strings.Contains(h.whole.text, "?")
 	others := len(m.Doctors) + len(m.Specialties) + len(m.Procedures)
 	return asks && others == 0 && h.whole.says(say.AsksNotedPlan) && !h.whole.identifies()
+}
+
+// sharesPlan keeps in mind that the plan that a message settles is that of those whose turn comes, too: it is said of all of them, or
+// with all of them in one message, or they are brothers and sisters.  Who has another one is asked otherwise.
+func (d *dialogue) sharesPlan(h *heard) {
+	if d.literal || h.s.Closed != "" || d.wished.PlanID == 0 || d.wished.PlanID == h.s.Request.PlanID {
+		return
+	}
+	one := h.whole.saysAny(say.PlanOfOne, say.TheyHavePlan, say.TheyHaveNone, say.IHaveNone)
+	all := h.whole.saysAny(say.PlanOfBoth, say.PlanOfUs)
+	patient := cmp.Or(d.patientOf(h.whole), h.s.For)
+	for _, next := range slices.Concat(h.s.Next, d.kept) {
+		together := slices.ContainsFunc(d.kept, next.Same) && !one
+		if next.For != "" && next.PlanID == 0 && (all || together || siblings(patient, next.For)) {
+			d.moves = append(d.moves, conversation.Later{Next: conversation.Next{For: next.For, ProcedureID: next.ProcedureID, PlanID: d.wished.PlanID}})
+		}
+	}
+}
+
+// siblings reports that two people are children of the writer's, who have one plan.
+func siblings(one, other string) bool {
+	child := func(whom string) bool { return strings.Contains(whom, " filh") || strings.HasSuffix(whom, "criança") }
+	return child(one) && child(other)
 }

@@ -23,6 +23,7 @@ func (d *dialogue) resolve(s *conversation.State, r reading) (conversation.Searc
 	d.doctor(s, r, &move, &specialty)
 	d.procedure(s, r, &move, specialty)
 	d.plan(s, r, &move)
+	move.Shared = move.PlanID != 0 && r.says(say.PlanOfUs)
 	return move, d.ask != nil || !move.Wish.Empty() || move.AnyDay || move.AnyHour || asksSomething(move)
 }
 
@@ -56,6 +57,9 @@ func (d *dialogue) plan(s *conversation.State, r reading, move *conversation.Sea
 
 // hasNone reports an answer to the question for the plan that there is none: a no that is about nothing else.
 func (r *reading) hasNone() bool {
+	if endsAsking(*r) && (len(r.Doctors) > 0 || !r.wish().Empty()) { // "n, com a dra ana. 13:50 tem nao?"
+		return false
+	}
 	return r.says(say.NoPlan) || r.says(say.Nothing) && (r.Intent == understand.Deny || r.Intent == understand.Decline)
 }
 

@@ -112,6 +112,8 @@ type dialogue struct {
 	paused bool
 	// held is set while the patient wants to think about it.
 	held bool
+	// spoken is who besides the patient of the booking before was asked about, and for what.
+	spoken conversation.Spoken
 	// renewed is set once an old offer was looked up again.
 	renewed bool
 	// given and wished are what was proposed of the patient and of the appointment in this turn.

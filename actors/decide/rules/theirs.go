@@ -84,16 +84,17 @@ func (d *dialogue) placeForAnother(h *heard) bool {
 	if d.literal || !afterBooking(h.s) || h.s.Asked == conversation.AskNext || h.whole.identifies() {
 		return false
 	}
-	wants := h.whole.saysAny(say.AnotherPlace, say.MineThen, say.SameDay, say.SameHour, say.RightAfter, say.MovesMine)
+	meant := d.spokenOf(h)
+	wants := h.whole.saysAny(say.AnotherPlace, say.MineThen, say.SameDay, say.SameHour, say.RightAfter, say.MovesMine) || meant != (conversation.Spoken{})
 	comes := h.whole.saysAny(say.Along, say.Telling) && !h.whole.says(say.Also)
 	if !wants || comes || h.whole.Intent == understand.Cancel || h.whole.saysAny(say.Existing, say.AsksMarked, say.Confirming, say.Exchanges, say.NotComing) {
 		return false
 	}
-	call := d.anotherPatient(h)
+	call := cmp.Or(d.anotherPatient(h), meant.For)
 	if call == "" {
 		return false
 	}
-	next := conversation.Next{For: call, ProcedureID: d.onlyThing(h.whole)}
+	next := conversation.Next{For: call, ProcedureID: cmp.Or(d.onlyThing(h.whole), meant.ProcedureID)}
 	if call != conversation.ForWriter && h.whole.says(say.MovesMine) { // "preciso mudar a minha e marcar uma pro meu pai": people do both
 		next.ProcedureID = cmp.Or(next.ProcedureID, h.s.Booked.ProcedureID)
 		booked, more := d.bookedOf(d.meantOne(h.s, "")), d.nextText(next)
