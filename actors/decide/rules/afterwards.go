@@ -91,6 +91,8 @@ func (h *heard) inWords(kind string) string {
 		return meansEnd
 	case kind == meansMove && h.whole.says(say.Also) && h.otherSpecialty(): // "queria ver também ortopedista"
 		return meansNew
+	case (kind == meansAsk || kind == meansEnd) && h.whole.says(say.AllThen): // "está tudo na quinta então?"
+		return meansWhen
 	case kind == meansEnd && h.whole.says(say.CannotCome): // "acordei gripada, melhor adiar"
 		return meansMove
 	case kind == meansEnd && h.whole.saysAny(say.WantsPaper, say.SendPaper): // "muito obrigada, vou precisar de declaração"

@@ -122,7 +122,7 @@ func (d *dialogue) readBeside(text string) {
 // dropped, "quinta 8h. entro 10h no serviço".
 func (d *dialogue) partPick(s *conversation.State, m decide.Message) decide.Message {
 	pick, n, rest := d.pickAndRest(s, m.Text)
-	if n == 0 || rest == "" {
+	if n == 0 || rest == "" || d.said(rest, say.CancelsTheirs) {
 		return m
 	}
 	chosen := *s // as it would be

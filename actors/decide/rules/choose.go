@@ -46,7 +46,7 @@ func (d *dialogue) slot(s *conversation.State, r reading) bool {
 // anyListed takes the first of several times that will do: "13:20 ou 13:40", "qualquer um desses".
 func (d *dialogue) anyListed(s *conversation.State, r reading) bool {
 	n := listedBeside(s, r)
-	if n == 0 || len(r.Times) < 2 && !r.says(say.AnyListed) {
+	if n == 0 || len(r.Times) < 2 && !anyOne(r) {
 		return false
 	}
 	d.proposeSlot(s, r, n)

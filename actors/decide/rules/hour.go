@@ -7,6 +7,7 @@ import (
 
 	"atende/actors/conversation"
 	"atende/actors/language"
+	"atende/actors/understand"
 )
 
 // spokenHour reads an hour that is said as people speak, where a time is chosen or was read back: "oito e vinte", "uma e
@@ -72,3 +73,10 @@ func (d *dialogue) hourAsked(s *conversation.State, r *reading) {
 
 // firstBareHour and lastBareHour are between which hours a number alone is one.
 const firstBareHour, lastBareHour = 7, 19
+
+// compares leaves no yes in words that only compare with the list: "e mais cedo que isso?"
+func compares(r *reading) {
+	if r.Intent == understand.Confirm && r.says(say.ThanThese) {
+		r.Intent = understand.Other
+	}
+}

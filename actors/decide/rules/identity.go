@@ -121,11 +121,15 @@ func (d *dialogue) badData(s *conversation.State, r reading) {
 	}
 }
 
-// rejectsBirth asks again for a birth date that no calendar has.
+// rejectsBirth says that no calendar has a birth date, and asks for it again, at once or in its turn.
 func (d *dialogue) rejectsBirth(s *conversation.State, r reading) bool {
-	day := noSuchDay(r.parsed, d.now().Year())
-	if s.Asked != conversation.AskBirthDate || r.identifies() || day == "" {
+	day := noSuchDay(d.parse(cpfFormat.ReplaceAllLiteralString(r.text, " ")), d.now().Year())
+	if day == "" || r.BirthDate != "" || !strings.Contains(r.text, "/") && !r.says(say.BornThen) {
 		return false
+	}
+	if s.Asked != conversation.AskBirthDate || r.identifies() { // beside other data, before it is asked for
+		d.note(d.text(wording.BadBirthDateNoDay, "birth", day))
+		return true
 	}
 	d.reject(conversation.AskBirthDate, d.text(wording.BadBirthDateNone, "birth", day))
 	return true

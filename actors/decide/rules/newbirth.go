@@ -291,7 +291,7 @@ const nearNumber = 5
 // asked: "nascida em 1962... não, 1961. 4 de abril" is no day for an appointment.  Without one year it is asked, but where the
 // birth date that is known is put right: "desculpe, é 19 de abril".
 func (d *dialogue) bornThen(s *conversation.State, r *reading) {
-	if s.Closed != "" || len(r.Times) > 0 {
+	if s.Closed != "" || len(r.Times) > 0 || r.BirthDate != "" && len(r.Dates) != 1 {
 		return
 	}
 	if s.Choice == nil { // a day may be one for the appointment, a year is none

@@ -265,13 +265,6 @@ func (d *dialogue) readPerson(r *reading) {
 	}
 }
 
-// compares leaves no yes in words that only compare with the list: "e mais cedo que isso?"
-func compares(r *reading) {
-	if r.Intent == understand.Confirm && r.says(say.ThanThese) {
-		r.Intent = understand.Other
-	}
-}
-
 // readIntent corrects what the text is for, where a phrase tells it better than its words do.
 func (d *dialogue) readIntent(r *reading) {
 	d.readPerson(r)

@@ -206,10 +206,15 @@ func listedBeside(s *conversation.State, r reading) int {
 	})
 	span := slices.ContainsFunc(r.Times, func(span conversation.Span) bool { return span.From != span.To })
 	exact := !span && len(r.Times) == len(numbers) && (len(numbers) == 1 || r.says(say.Or))
-	if first := exact || r.says(say.AnyListed) || firstOfPart(r); s.Asked != conversation.AskSlot || doubtful(r) || len(numbers) == 0 || !first {
+	if first := exact || anyOne(r) || firstOfPart(r); s.Asked != conversation.AskSlot || doubtful(r) || len(numbers) == 0 || !first {
 		return 0
 	}
 	return numbers[0]
+}
+
+// anyOne reports that any of what is listed will do: "qualquer um desses", "qq 1".
+func anyOne(r reading) bool {
+	return r.says(say.AnyListed) || r.says(say.AnyNumber) && digitsOf(r.text) == "1"
 }
 
 // firstOfPart reports a wish for the first time of a part of the day: "à tarde, o primeiro que tiver, que de manhã eu trabalho".
