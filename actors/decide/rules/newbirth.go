@@ -153,7 +153,7 @@ func partsAt(p *parsed, counts []count, k, now int) (parts dateParts) {
 		return dateParts{month: month, day: n.value}
 	case n.value >= 1900 && n.value < 2100:
 		return dateParts{year: n.value}
-	case shortYear(n, word):
+	case shortYear(n, word), n.value > daysOfMonth && n.digits == 2 && p.says(say.BirthPart): // "ops, 78 na verdade"
 		if n.value += 2000; n.value > now {
 			n.value -= 100
 		}
