@@ -252,6 +252,9 @@ func (d *dialogue) besideKind(s *conversation.State, yes, rest string, sure floa
 	if kind == besideAnother && d.asksOfNobody(s, r) {
 		kind = besideAsks
 	}
+	if kind == besideAnother && d.saysWhose(s, r) {
+		return ""
+	}
 	whole := d.readAgain(s, yes+" "+rest)
 	open := d.postpones(whole.text) || kind != besideAnother && (forMine(s, whole) || conditional(whole) || whole.says(say.CallsChild))
 	if besideYes().Likely(text, kinds...) < sure || open || d.mayChange(s, r, kind) || d.partChanges(s, rest, kind) {
@@ -263,6 +266,14 @@ func (d *dialogue) besideKind(s *conversation.State, yes, rest string, sure floa
 // grumblesBeside reports nothing but a complaint of how it goes here: "o telefone aí só chama".
 func (d *dialogue) grumblesBeside(r reading) bool {
 	return d.onlyGrumbles(r.text) && !strings.Contains(r.text, "?") && !r.data()
+}
+
+// saysWhose reports words that say of what was read back that it is somebody else's, and want nothing more: "é a primeira consulta do
+// meu filho".
+func (d *dialogue) saysWhose(s *conversation.State, r reading) bool {
+	is := len(r.tokens) > 0 && slices.Contains([]string{"é", "eh"}, strings.ToLower(r.tokens[0].Raw))
+	theirs := slices.ContainsFunc(d.kinIn(r.parsed), func(kin kinWord) bool { return kin.call != s.For && !r.isCause(kin) })
+	return is && theirs && !r.saysAny(say.Also, say.AnotherNow, say.OneMore, say.AnotherOne)
 }
 
 // asksOfNobody reports a question that names nobody and nothing else that might be booked: "vocês ainda têm minha ficha?"

@@ -78,17 +78,26 @@ func (d *dialogue) withSignsAmong(s *conversation.State, text string) string {
 		return text
 	}
 	date := text[at[0][2]:at[0][3]]
-	year := date[strings.LastIndex(date, " ")+1:]
-	told := d.parse(text).saysAny(say.AboutBirth, say.Born, say.BornThen)
-	right := s.Patient.BirthDate != "" && (readingBack(s) || d.parse(text).saysAny(say.PutRightBehind, say.Corrects))
-	long, past := len(year) > len("80"), numberOf(year) > daysOfMonth
-	if !told && !long && !(right && past) || s.Asked == conversation.AskCPF && !told && !right {
+	if !d.mustBeBirth(s, d.parse(text), date[strings.LastIndex(date, " ")+1:]) {
 		return text
 	}
 	return text[:at[0][2]] + strings.ReplaceAll(date, " ", "/") + text[at[0][3]:]
 }
 
-// daysOfMonth is more than any day or month is.
+// mustBeBirth reports a date with such a year, in its two or four digits, that is one of birth: words tell so, or put right what is
+// known.  Beside a question for a CPF a year alone does not.
+func (d *dialogue) mustBeBirth(s *conversation.State, p *parsed, year string) bool {
+	right := s.Patient.BirthDate != "" && (readingBack(s) || p.saysAny(say.PutRightBehind, say.Corrects))
+	switch {
+	case p.saysAny(say.AboutBirth, say.Born, say.BornThen):
+		return true
+	case s.Asked == conversation.AskCPF && !right:
+		return false
+	}
+	return len(year) > len("80") || right && numberOf(year) > daysOfMonth
+}
+
+// daysOfMonth is how many days a month has at most.
 const daysOfMonth = 31
 
 // spacedDateFormat is a date with spaces between numbers of which none is part of a longer one.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"atende/actors/conversation"
+	"atende/actors/language"
 	"atende/actors/understand"
 )
 
@@ -64,7 +65,9 @@ func (d *dialogue) asksNod(s *conversation.State, text string, at place) bool {
 // harmless reports a clause that says when somebody is there, not after the time that was read back, or that they never were.
 func (d *dialogue) harmless(s *conversation.State, clause string) bool {
 	tells := d.parse(clause).saysAny(say.ToldCause, say.NeverBeen)
-	clause = d.withoutPhrase(d.withoutPhrase(clause, say.ToldCause), say.NeverBeen) // "desde que" is no condition there
+	for _, told := range []language.Group{say.ToldCause, say.ToldSince, say.NeverBeen} { // "desde que" is no condition there
+		clause = d.withoutPhrase(clause, told)
+	}
 	p := d.parse(clause)
 	facts, found := d.facts(clause), d.find(clause)
 	wish := wishOf(facts)
@@ -72,7 +75,8 @@ func (d *dialogue) harmless(s *conversation.State, clause string) bool {
 		return false
 	}
 	if tells {
-		wants := facts.Intent == understand.Book || p.saysAny(say.ToBook, say.Also, say.AnotherNow, say.OneMore, say.ForRelative, say.OtherVisit)
+		wants := p.saysAny(say.ToBook, say.Also, say.AnotherNow, say.OneMore, say.ForRelative, say.OtherVisit, say.Unsettles, say.DeniesBeside, say.Changes)
+		wants = wants || facts.Intent != understand.Other && facts.Intent != understand.Confirm
 		wants = wants || slices.ContainsFunc(d.kinIn(p), func(kin kinWord) bool { return kin.call != s.For })
 		return !wants && len(wish.Times)+len(facts.Not)+len(found.Plans)+len(found.Doctors) == 0
 	}

@@ -66,7 +66,7 @@ func (d *dialogue) kinIn(p *parsed) (list []kinWord) {
 
 // isCause reports a relative because of whom, or since whose birth, somebody comes: "desde que meu filho nasceu".
 func (p *parsed) isCause(kin kinWord) bool {
-	return slices.ContainsFunc(p.matches(say.ToldCause), func(m language.Match) bool { return m.From <= kin.at && kin.at < m.To })
+	return slices.ContainsFunc(slices.Concat(p.matches(say.ToldCause), p.matches(say.ToldSince)), func(m language.Match) bool { return m.From <= kin.at && kin.at < m.To })
 }
 
 // about is a text as kin learns of one of its relatives: a word stands for that one, another for the others.

@@ -194,7 +194,7 @@ func partsAt(p *parsed, counts []count, k, now int) (parts dateParts) {
 		return dateParts{month: month, day: n.value}
 	case n.value >= 1900 && n.value < 2100:
 		return dateParts{year: n.value}
-	case shortYear(n, word):
+	case shortYear(n, word), n.value > daysOfMonth && n.digits == 2 && p.says(say.BirthPart): // "ops, 78 na verdade"
 		if n.value += 2000; n.value > now {
 			n.value -= 100
 		}
@@ -325,8 +325,7 @@ func (d *dialogue) bornThen(s *conversation.State, r *reading) {
 // birthPutRight is the known birth date as words put it right with one day that nobody means who books within weeks, "" for none.
 // Of the read-back putsRight does that, but where somebody's turn comes next.
 func (d *dialogue) birthPutRight(s *conversation.State, r *reading) string {
-	open, ofCPF := asksIdentity(s.Asked) || s.Choice == nil, r.says(say.AboutCPF) && r.CPF == "" // "o final é 39 e não 93"
-	if open && !ofCPF && s.Patient.BirthDate != "" && r.says(say.BirthPart) {
+	if s.Patient.BirthDate != "" && putsPartRight(s, r) {
 		return d.newBirth(s, r.text) // "o ano é 78 nao 79"
 	}
 	asks := asksIdentity(s.Asked) || s.Asked == conversation.AskConfirm && len(s.Next) > 0
@@ -342,6 +341,13 @@ func (d *dialogue) birthPutRight(s *conversation.State, r *reading) string {
 		return ""
 	}
 	return d.newBirth(s, r.text)
+}
+
+// putsPartRight reports words that put a part of a birth date right, where nothing is read back; of a CPF they may say the same: "o
+// final é 39 e não 93".
+func putsPartRight(s *conversation.State, r *reading) bool {
+	open := asksIdentity(s.Asked) || s.Choice == nil
+	return open && (!r.says(say.AboutCPF) || r.CPF != "") && r.says(say.BirthPart)
 }
 
 // soon is within how many days a day without a year is one for an appointment.
