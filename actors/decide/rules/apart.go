@@ -240,12 +240,7 @@ func (d *dialogue) besideKind(s *conversation.State, yes, rest string, sure floa
 	}
 	marks := besideMarks(d.answerMarks(s, r))
 	text := marked(rest, marks)
-	kinds := []string{besideAsks, besideAnother, besideStays}
-	asks := strings.Contains(rest, "?") || d.inquire(s, rest).asks()
-	wants := r.Intent == understand.Book || r.saysAny(say.Wishing, say.ToBook, say.OneMore)
-	if asks || wants && r.saysAny(say.ForRelative, say.ForSomebody, say.Others, say.Also, say.AnotherNow) { // which is not dropped
-		kinds = kinds[:2]
-	}
+	kinds := d.kindsBeside(s, r)
 	kind := slices.MaxFunc(kinds, func(one, other string) int {
 		return cmp.Compare(besideYes().Likely(text, one), besideYes().Likely(text, other))
 	})
@@ -261,6 +256,16 @@ func (d *dialogue) besideKind(s *conversation.State, yes, rest string, sure floa
 		return ""
 	}
 	return kind
+}
+
+// kindsBeside are what the words beside a yes may be: what asks or wants something is not dropped.
+func (d *dialogue) kindsBeside(s *conversation.State, r reading) []string {
+	asks := strings.Contains(r.text, "?") || d.inquire(s, r.text).asks()
+	wants := r.Intent == understand.Book || r.saysAny(say.Wishing, say.ToBook, say.OneMore)
+	if asks || wants && r.saysAny(say.ForRelative, say.ForSomebody, say.Others, say.Also, say.AnotherNow) {
+		return []string{besideAsks, besideAnother}
+	}
+	return []string{besideAsks, besideAnother, besideStays}
 }
 
 // grumblesBeside reports nothing but a complaint of how it goes here: "o telefone aí só chama".

@@ -99,4 +99,4 @@ func TestQuestions(t *testing.T) {
 }
 
 // leastAsked is how many of these are answered at least.
-const leastAsked = 260
+const leastAsked = 258

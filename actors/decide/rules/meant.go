@@ -83,7 +83,7 @@ const (
 // what is to be changed, are for the rules that follow.
 func (d *dialogue) byAnswer(h *heard) bool {
 	s := h.s
-	if d.literal || s.Closed != "" || len(strings.Fields(h.whole.text)) < minMeant || d.onlyOfCompanion(h) {
+	if s.Closed != "" || d.clearAsItIs(h) {
 		return false
 	}
 	var sure float64
@@ -118,6 +118,11 @@ func (d *dialogue) byAnswer(h *heard) bool {
 	d.giveAnswers(h.asked)
 	h.purpose = h.meant
 	return true
+}
+
+// clearAsItIs reports an answer whose words are taken as they are: few, or a question for who may come along.
+func (d *dialogue) clearAsItIs(h *heard) bool {
+	return d.literal || len(strings.Fields(h.whole.text)) < minMeant || d.onlyOfCompanion(h)
 }
 
 // answersReadBack reads what an answer to the read-back is for, and how likely, and takes what it puts right.
