@@ -37,7 +37,7 @@ func (r *reader) dayName(i int) bool {
 		return false
 	case r.around(i, name.end, pt.NoDay), r.around(i, name.end, pt.Repeated):
 		return r.saysNothing(i, name.end)
-	case !name.long && (r.counts(i, name.end) || r.is(i, pt.WeekdayShort) && !r.company(i, name.end)):
+	case r.asksWhich(i, name.end), !name.long && (r.counts(i, name.end) || r.is(i, pt.WeekdayShort) && !r.company(i, name.end)):
 		return false
 	}
 	end := name.end
@@ -150,4 +150,9 @@ func (r *reader) dayBefore(i int) bool {
 		}
 	}
 	return false
+}
+
+// asksWhich reports "qui", as "que" is written by ear, before what is asked for: "qui dia tem vaga", and not "qui dia 26".
+func (r *reader) asksWhich(i, end int) bool {
+	return r.toks[i].Text == "qui" && r.isAny(end, "dia", "dias") && r.at(end+1).Kind == language.Letters
 }

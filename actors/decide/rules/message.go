@@ -333,7 +333,7 @@ func (d *dialogue) withoutQuestions(s *conversation.State, m decide.Message) (re
 	if s.Asked == conversation.AskConfirm && !strings.Contains(m.Text, "?") && d.wholeYes(s, m.Text) {
 		return d.reading(s, m.Text), inquiry{} // "pode, fecha" asks for no hours
 	}
-	m.Text = d.withoutGrumbles(d.withoutPhrase(m.Text, say.AskedBefore))
+	m.Text = d.withoutGrumbles(d.withoutPhrase(d.withoutRelativesName(s, m.Text), say.AskedBefore))
 	asked := d.inquire(s, m.Text)
 	if asked.rest != "" && asked.asks() {
 		r := d.reading(s, asked.rest)

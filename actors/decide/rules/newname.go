@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -71,7 +72,7 @@ func (d *dialogue) somebodyElses(whose string, p *parsed, r run) bool {
 
 // leaveRelative leaves out the data of a relative who is told of beside a yes to the read-back of somebody else.
 func (d *dialogue) leaveRelative(s *conversation.State, r *reading) {
-	if r.Name != "" && d.namesRelative(s, *r) {
+	if d.ofRelative || r.Name != "" && d.namesRelative(s, *r) {
 		r.Name, r.BirthDate, r.CPF, r.NameStated = "", "", "", false
 	}
 }
@@ -79,14 +80,50 @@ func (d *dialogue) leaveRelative(s *conversation.State, r *reading) {
 // namesRelative reports a yes to a read-back, and beside it the name of a relative of whom it is not: "isso. minha esposa é a Rosa
 // Prado Lima".  "Pode marcar, mas quem vai é minha vizinha Neuza" is no such yes.
 func (d *dialogue) namesRelative(s *conversation.State, r reading) bool {
+	return len(d.relativesNames(s, r)) > 0
+}
+
+// withoutRelativesName leaves a relative's name out of what wants something for them beside a yes, "sim. e a da minha esposa 14:30, Maria
+// José Dias": they are asked for it when their turn comes.
+func (d *dialogue) withoutRelativesName(s *conversation.State, text string) string {
+	if !readingBack(s) {
+		return text
+	}
+	p := d.parse(text)
+	left := text
+	for _, at := range slices.Backward(d.relativesNames(s, reading{parsed: p})) {
+		d.ofRelative = true
+		left = strings.TrimRight(left[:p.tokens[at.from].Start], " ,:") + left[p.tokens[at.to-1].End:]
+	}
+	return left
+}
+
+// relativesNames are the names of relatives beside a yes to the read-back of somebody else, who is somebody else than they.
+func (d *dialogue) relativesNames(s *conversation.State, r reading) (names []run) {
 	if !readingBack(s) || !d.saysYes(s, r) || r.says(say.Objects) {
-		return false
+		return nil
 	}
 	r.scan()
-	return slices.ContainsFunc(nameRuns(strings.Fields(s.Patient.Name), r.parsed), func(at run) bool {
-		call := calledSo(r.parsed, at)
-		return call != "" && call != s.For
-	})
+	for _, at := range nameRuns(strings.Fields(s.Patient.Name), r.parsed) {
+		if call := cmp.Or(calledSo(r.parsed, at), d.wantedFor(r.parsed, at)); call != "" && call != s.For {
+			names = append(names, at)
+		}
+	}
+	return names
+}
+
+// wantedFor is whose name it is, of two words and more, where what is wanted for a relative stands before it: "e a da minha esposa
+// 14:30, Maria José Dias"; "" for nobody's.
+func (d *dialogue) wantedFor(p *parsed, r run) string {
+	if content(wordsOf(p, r)) < 2 {
+		return ""
+	}
+	for i := r.from - 1; i > 0; i-- {
+		if call := spaced(say.ToldBack.Value(p.tokens[i].Text)); call != "" {
+			return call
+		}
+	}
+	return ""
 }
 
 // calledSo is whose name it is, where a relative stands before it with nothing but words that join them: "minha irmã Neusa", "o
