@@ -56,12 +56,17 @@ func pick(fit []Slot, limits Limits, wished bool, near *Slot) []Slot {
 // wishedPerDay is how many times of one day are shown to somebody with a wish, of so many days.
 func wishedPerDay(days int) int { return min(max(maxWished/max(days, 1), minPerDay), maxPerDay) }
 
-// beside puts times of other doctors among the nearest of the one who was asked for.
+// beside puts times of other doctors among the nearest of the one who was asked for, who has less of a day that would be too long.
 func beside(own, others []Slot) []Slot {
 	list := append(slices.Clone(own[:min(len(own), maxWished-len(others))]), others...)
 	slices.SortStableFunc(list, Slot.compare)
 	var sorted []Slot
-	for _, day := range daysOf(list) {
+	for _, day := range daysOf(slices.Compact(list)) {
+		for i := len(day) - 1; i >= 0 && len(day) > maxPerDay; i-- {
+			if !slices.Contains(others, day[i]) {
+				day = slices.Delete(day, i, i+1)
+			}
+		}
 		sorted = append(sorted, byDoctor(day)...)
 	}
 	return sorted
