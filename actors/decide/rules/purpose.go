@@ -64,7 +64,7 @@ func (d *dialogue) purpose(h *heard) bool {
 	}
 	guess := purposes().Guess(d.withoutPhrase(d.withoutPhrase(text, say.CallsOffElse), say.NoReturn))
 	booked := guess.Kind == "return" && (len(d.services(h.whole)) > 0 || h.whole.Intent == understand.Human)
-	if d.wantsNew(h, guess.Kind) {
+	if d.wantsNew(h, guess.Kind) || guess.Kind == "privacy" && !h.whole.Mentions.Empty() { // "meus dedos tão descascando"
 		return false
 	}
 	if returning := guess.Kind == "return" && d.returns(h.whole); guess.Sure < h.surelyElse() && !returning || booked {
