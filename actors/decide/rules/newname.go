@@ -86,7 +86,7 @@ func (d *dialogue) namesRelative(s *conversation.State, r reading) bool {
 // withoutRelativesName leaves a relative's name out of what wants something for them beside a yes, "sim. e a da minha esposa 14:30, Maria
 // José Dias": they are asked for it when their turn comes.
 func (d *dialogue) withoutRelativesName(s *conversation.State, text string) string {
-	if !readingBack(s) {
+	if d.ofRelative = false; !readingBack(s) { // the next message of a burst may have the data, when their turn is
 		return text
 	}
 	p := d.parse(text)
@@ -105,7 +105,7 @@ func (d *dialogue) relativesNames(s *conversation.State, r reading) (names []run
 	}
 	r.scan()
 	for _, at := range nameRuns(strings.Fields(s.Patient.Name), r.parsed) {
-		if call := cmp.Or(calledSo(r.parsed, at), d.wantedFor(r.parsed, at)); call != "" && call != s.For {
+		if call := cmp.Or(calledSo(r.parsed, at), wantedFor(r.parsed, at)); call != "" && call != s.For {
 			names = append(names, at)
 		}
 	}
@@ -114,7 +114,7 @@ func (d *dialogue) relativesNames(s *conversation.State, r reading) (names []run
 
 // wantedFor is whose name it is, of two words and more, where what is wanted for a relative stands before it: "e a da minha esposa
 // 14:30, Maria José Dias"; "" for nobody's.
-func (d *dialogue) wantedFor(p *parsed, r run) string {
+func wantedFor(p *parsed, r run) string {
 	if content(wordsOf(p, r)) < 2 {
 		return ""
 	}

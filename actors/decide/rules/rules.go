@@ -130,7 +130,7 @@ type dialogue struct {
 	objected, agreed bool
 	// beside is what was said with the yes that the turn books by, besideIs what that is, as in beside.examples.
 	beside, besideIs string
-	// ofRelative is set when a relative's name was left out of the message: the data beside it are theirs.
+	// ofRelative is set while a message is read of which a relative's name was left out: the data beside it are theirs.
 	ofRelative bool
 	// maybe is set when what stands beside such a yes may make it none after all.
 	maybe bool
