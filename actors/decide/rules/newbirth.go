@@ -109,7 +109,21 @@ func (d *dialogue) ofVisit(s *conversation.State, p *parsed, day dateParts) bool
 	if day.month != 0 {
 		month = fmt.Sprintf("-%02d-", day.month)
 	}
-	return strings.HasSuffix(s.Choice.Date, month+fmt.Sprintf("%02d", day.day)) || len(d.facts(p.text).Times) > 0 && !p.saysAny(say.AboutBirth, say.Born)
+	return strings.HasSuffix(s.Choice.Date, month+fmt.Sprintf("%02d", day.day)) || !p.saysAny(say.AboutBirth, say.Born) && (len(d.facts(p.text).Times) > 0 || d.soon(s, day))
+}
+
+// soon reports a day of the next weeks that has nothing of the birth date, so that it is rather one for the appointment: "mas dia
+// 30/11", where "12/04" is a birth date.
+func (d *dialogue) soon(s *conversation.State, day dateParts) bool {
+	if day.month == 0 || strings.HasSuffix(s.Patient.BirthDate, fmt.Sprintf("-%02d", day.day)) || strings.Contains(s.Patient.BirthDate, fmt.Sprintf("-%02d-", day.month)) {
+		return false
+	}
+	today := d.now()
+	at := time.Date(today.Year(), time.Month(day.month), day.day, 23, 59, 0, 0, today.Location())
+	if at.Before(today) {
+		at = at.AddDate(1, 0, 0)
+	}
+	return at.Before(today.AddDate(0, 0, aheadDays))
 }
 
 // take takes what is new of some parts of a date.

@@ -41,7 +41,7 @@ type phrases struct {
 	TheyHaveNone, AsksThen, GoesThen, HoldsBack, Understood, Insists, RefusesBooking, AnythingLater, Worsens, HoldsTime, DayToo, AsksLate, PutRightBehind, BornThen, PartOfDate, WasThen, Impossible, AsksToAsk, NoBooking, NumberAhead, CannotThen, AsksArrival, BeEarly, NamesTime, TimeOfOne, ComesAnyway, BirthPart,
 	NotThem, ToldByDoctor, NoAccent, Aims, Postpones, SeesSpecialist, SomeExam, NameAdds, FamilyName, MiddleName, NameWithout, Swapped, PaysAlone, TellMe,
 	GivesReason, GivesReasonShort, ReasonWishes, PicksOrWishes, SameThen, LaterDays, WasCancelled, ConfirmsReminder, Arrived,
-	LeavesBy, BookedElsewhere, OnlyWaits, TellsLater, NeverBeen, ToldCause, ArrivesEarly, EarlyBy, OtherThing, AsksProblem, Slips, CallsSelf, AsksTruth, TooEarly, TooLate, CheckUp, CallsMe, WhosePlan, OrOther, WantsTold, OtherWish, BothOfThese, OnTop, EverydayHour, WakesThen, AllOfMine, AsksHoursOf, TakesThem, HourEarliest, WithMachines, VisitToo, EverydayBehind, DataWrong, WishesToo, OnlyOwn, AsksRecords, CallsHome, TheirAge, TheTwo, AtTwo, EarlierList, MostOfDay, WhichHour, ThanThese, LateForVisit, WantsReturn, PlanOfUs, PlanOfBoth, PlanOfOne, StaysBooked, MineOfSeveral, TheirsOfSeveral, HasVisit, ToChangeVisit, ChangeSupposed, OtherPlace, Here, AnyNumber, AllThen, ToldSince language.Group
+	LeavesBy, BookedElsewhere, OnlyWaits, TellsLater, NeverBeen, ToldCause, ArrivesEarly, EarlyBy, OtherThing, AsksProblem, Slips, CallsSelf, AsksTruth, TooEarly, TooLate, CheckUp, CallsMe, WhosePlan, OrOther, WantsTold, OtherWish, BothOfThese, OnTop, EverydayHour, WakesThen, AllOfMine, AsksHoursOf, TakesThem, HourEarliest, WithMachines, VisitToo, EverydayBehind, DataWrong, WishesToo, OnlyOwn, AsksRecords, CallsHome, TheirAge, TheTwo, AtTwo, EarlierList, MostOfDay, WhichHour, ThanThese, LateForVisit, WantsReturn, PlanOfUs, PlanOfBoth, PlanOfOne, StaysBooked, MineOfSeveral, TheirsOfSeveral, HasVisit, ToChangeVisit, ChangeSupposed, OtherPlace, Here, AnyNumber, AllThen, ToldSince, TimeApart, TimeMoved, TimeKept language.Group
 
 	// ToldBack (with Second and Third) has how the writer is told back for whom the appointment is, Weekday and Weekdays the number of the day.
 	Twin, ToldBack, ToldBackSecond, ToldBackThird, Siblings, Three, RelativeOfHim, RelativeOfHer, ThirdPersons, Weekday, Weekdays, WeekdayShort,
@@ -50,7 +50,7 @@ type phrases struct {
 	Our, Thanked, IsOrGoes, Article, Paper, ForPerson, OtherOne, Blessing, Denial, PlaceNumber, DrawnOut, YesWord, NameLead, SaysLittle, BeginsPerson, HasPlan, BeforePlan, HasAny, UntilDay, MineThing,
 	BetweenTimes, ListsTimes, LeadsClause, BoundsTime, NoName, BeforePart, WrongAhead, BesideDenied, AfterDenial, NamePlace, LetterName, WrittenNumber,
 	OpensTalk, YearsOld, ThisOne, ChildKin, DatumLead, LikeLetter, BesideWhom, TakesObject, LeadsObject, AfterYes, HalfYes, DoesIt, AsSaid, Lets, SpelledNumber, MonthName, BeforeYear, Counted,
-	BeforeTime, TheirTimeWord, MyOwn, BeforeBody, Aches, KinArticle, KinSpelling, Youngest, LeadsService, ProfessionEnd, Misspelt, ToldPart *language.Class
+	BeforeTime, TheirTimeWord, MyOwn, BeforeBody, Aches, KinArticle, KinSpelling, Youngest, LeadsService, ProfessionEnd, Sooner, Misspelt, ToldPart *language.Class
 }
 
 func bound() phrases {

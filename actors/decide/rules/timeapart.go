@@ -1,0 +1,103 @@
+package rules
+
+import (
+	"strings"
+	"time"
+
+	"atende/actors/conversation"
+	"atende/actors/language"
+)
+
+// withTimes is a message with the hour or the day itself for one that is told by how far it is from the time that was read
+// back, or from the only one that is offered: "isso, mas pode ser meia hora mais tarde?", "no dia seguinte".
+func (d *dialogue) withTimes(s *conversation.State, text string) string {
+	from, ok := onlyTime(s)
+	if !ok || d.literal {
+		return text
+	}
+	p := d.parse(text)
+	var moved strings.Builder
+	end := 0
+	for _, m := range p.matches(say.TimeApart) {
+		at := p.placeOf(m)
+		then := d.timeApart(p.tokens[m.From:m.To], from)
+		if then.Before(d.now()) || !d.wishesApart(p, m) {
+			continue
+		}
+		format := "dia 02/01"
+		switch sameDay := then.Format(time.DateOnly) == from.Date; {
+		case sameDay && len(d.facts(text).Dates) > 0: // of the day that is said
+			format = "às 15:04"
+		case sameDay:
+			format = "dia 02/01 às 15:04"
+		}
+		moved.WriteString(text[end:at.start] + then.Format(format))
+		end = at.end
+	}
+	return moved.String() + text[end:]
+}
+
+// onlyTime is the one time that is spoken of: what was read back, or is offered alone.
+func onlyTime(s *conversation.State) (slot conversation.Slot, ok bool) {
+	switch {
+	case s.Closed != "":
+		return slot, false
+	case s.Choice != nil && readingBack(s):
+		return *s.Choice, true
+	case s.Asked == conversation.AskSlot && len(s.Offer) == 1:
+		return s.Offer[0], true
+	}
+	return slot, false
+}
+
+// wishesApart reports that a time so told is wished for: in a clause that asks for it, or that says nothing else, and not "chego
+// 15 minutos antes", "dois dias depois da cirurgia".
+func (d *dialogue) wishesApart(p *parsed, m language.Match) bool {
+	at := p.placeOf(m)
+	if m.To < len(p.tokens) && say.NameParticle.Has(p.tokens[m.To].Text) {
+		return false
+	}
+	for _, clause := range d.remarkPlaces(p) {
+		if clause.start <= at.start && at.end <= clause.end {
+			ahead, behind := strings.TrimSpace(p.text[clause.start:at.start]), p.text[at.end:clause.end]
+			asks := ahead == "" || d.said(ahead, say.TimeMoved) || d.said(behind, say.TimeMoved)
+			return asks && !d.said(p.text[clause.start:clause.end], say.TimeKept)
+		}
+	}
+	return false
+}
+
+// timeApart is the time that is so far from another one.
+func (d *dialogue) timeApart(words []language.Token, from conversation.Slot) time.Time {
+	count, minutes, days := 1, 0, 0
+	sooner := false
+	for _, word := range words {
+		switch {
+		case word.Kind == language.Digits:
+			count = numberOf(word.Text)
+		case say.WrittenNumber.Value(word.Text) != "":
+			count = numberOf(say.WrittenNumber.Value(word.Text))
+		}
+		switch text := word.Text; {
+		case text == "meia":
+			minutes = 30
+		case strings.HasPrefix(text, "min"):
+			minutes = count
+		case text[0] == 'h' && minutes == 0:
+			minutes = count * 60
+		case strings.HasPrefix(text, "semana"):
+			days = 7 * count
+		case strings.HasPrefix(text, "dia"), text == "vespera":
+			days = count
+		}
+		sooner = sooner || say.Sooner.Has(word.Text)
+	}
+	if sooner {
+		minutes, days = -minutes, -days
+	}
+	at, err := time.ParseInLocation(time.DateOnly+" 15:04", from.Date+" "+from.Hour, d.clinic.Location)
+	if err != nil {
+		return time.Time{}
+	}
+	return at.AddDate(0, 0, days).Add(time.Duration(minutes) * time.Minute)
+}
