@@ -138,10 +138,10 @@ func afterBooking(s *conversation.State) bool {
 	return s.Closed == conversation.OutcomeBooked && s.Booked != nil
 }
 
-// ifCancelled answers who asks how it would be to cancel what was made, and cancels nothing: "se eu precisar desmarcar eu falo
-// por aqui mesmo?"
+// ifCancelled answers who asks how it would be to cancel what was made, or says when they would, and cancels nothing: "se eu
+// precisar desmarcar eu falo por aqui mesmo?", "se der ruim no trabalho eu cancelo, tá?"
 func (d *dialogue) ifCancelled(h *heard) bool {
-	if !afterBooking(h.s) || !h.whole.says(say.IfCancelled) {
+	if !afterBooking(h.s) || !h.whole.saysAny(say.IfCancelled, say.TellsLater, say.AnythingLater) {
 		return false
 	}
 	d.answerAside(d.text(wording.AnswerCancel))

@@ -228,7 +228,7 @@ func (d *dialogue) wantsDoctor(h *heard) bool {
 func (d *dialogue) takesTime(h *heard) bool {
 	another := h.whole.wish()
 	names := h.marked("otherhour", "otherday") || len(another.Times) > 0 && h.s.Choice != nil && !another.Allows(*h.s.Choice)
-	if h.whole.identifies() || readingBack(h.s) && names || h.whole.says(say.LeavesBy) {
+	if h.whole.identifies() || readingBack(h.s) && names || h.whole.says(say.LeavesBy) || d.wishesAnew(h) {
 		return false // who names another time has decided
 	}
 	if readingBack(h.s) && h.saysYes() {
@@ -237,6 +237,16 @@ func (d *dialogue) takesTime(h *heard) bool {
 	}
 	d.waitsWith(h)
 	return true
+}
+
+// wishesAnew reports a message of which a part is nothing but a time, or names another specialty than is being booked: "hoje não
+// que eu tô na feira. segunda q vem, a primeira de tarde", "espera, acho que primeiro quero dermato".
+func (d *dialogue) wishesAnew(h *heard) bool {
+	parts := d.remarks(h.whole.parsed)
+	timed := len(parts) > 1 && slices.ContainsFunc(parts, func(part string) bool {
+		return d.parse(part).saysAny(say.BareTime, say.Earliest) && !wishOf(d.facts(part)).Empty()
+	})
+	return timed || namesOther(h.s.Request, conversation.Mentions{Specialties: h.whole.Specialties}) && h.whole.says(say.Wishing)
 }
 
 // saysYes reports an answer to the read-back that ends with a yes, or begins with one and holds nothing back: "perguntei se

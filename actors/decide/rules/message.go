@@ -25,8 +25,8 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 	if plain := d.withoutPhrase(m.Text, say.Regards); strings.ContainsFunc(plain, unicode.IsLetter) || hasDigit(plain) {
 		m.Text = plain
 	}
-	if rest := d.withoutPhrase(m.Text, say.AnythingLater); rest != m.Text && strings.ContainsFunc(rest, unicode.IsLetter) {
-		m.Text = rest // "pode marcar, qualquer coisa eu remarco"
+	if rest := d.withoutPhrase(d.withoutPhrase(m.Text, say.AnythingLater), say.MissesWork); strings.ContainsFunc(rest, unicode.IsLetter) {
+		m.Text = rest // "pode marcar, qualquer coisa eu remarco", "no mesmo dia, já que vou faltar"
 	}
 	m.Text = d.withoutTheirCancel(s, d.withoutPersonLater(s, d.withoutAddress(s, squeezed(m.Text))))
 	m.Text = d.withTimes(s, d.withoutHarmless(s, d.withoutRefusedPerson(s, m.Text)))
