@@ -52,10 +52,10 @@ func (d *dialogue) partYes(s *conversation.State, m decide.Message) decide.Messa
 	if rest == "" {
 		all = all[1:]
 	}
-	if yes == "" || len(all) == 0 || !d.agreesToAll(s, d.readAgain(s, yes)) {
+	beside := strings.Join(all, ". ")
+	if yes == "" || len(all) == 0 || !d.agreesToAll(s, d.readAgain(s, yes)) || d.said(beside, say.MadeBefore) { // it may be there already
 		return m
 	}
-	beside := strings.Join(all, ". ")
 	for _, group := range []language.Group{say.CancelsTheirs, say.TellDoctor, say.ComesLate, say.SendPaper, say.NotForgotten} {
 		if said := d.onlySays(s, beside, group); said != "" {
 			if group == say.NotForgotten {

@@ -41,7 +41,8 @@ func endings() []rule {
 			another := h.whole.Intent == understand.Book || h.whole.says(say.NoPlan) // which is wanted because of the one before
 			asks := !underWay(h.s) || strings.Contains(h.whole.text, "?")            // else "tenho consulta na quinta" says when not
 			confirms := h.whole.saysAny(say.Confirming, say.WasCancelled, say.MadeBefore) || confirmsReminder(h)
-			return (confirms || h.whole.says(say.Existing) && !another && asks) && !choosingTime(h.s)
+			madeBefore := h.whole.says(say.MadeBefore) && !afterBooking(h.s)
+			return madeBefore || (confirms || h.whole.says(say.Existing) && !another && asks) && !choosingTime(h.s)
 		}, handOver(reasonExisting)),
 		when("reschedule", wants(understand.Reschedule), ofBooked(reasonReschedule)),
 		when("cancel", wants(understand.Cancel), ofBooked(reasonCancel)),

@@ -15,11 +15,12 @@ func (d *dialogue) movesExisting(h *heard) bool {
 	if d.literal || reason == "" {
 		return false
 	}
-	if goesOn := underWay(h.s) || h.s.Closed == "" && h.s.Booked != nil; goesOn && !r.says(say.Here) { // else "tenho consulta na quinta" says when not
+	other := r.says(say.CallsOffOther) && len(h.s.Next) == 0
+	if goesOn := underWay(h.s) || h.s.Closed == "" && h.s.Booked != nil; goesOn && !other && !r.says(say.Here) { // else "tenho consulta na quinta" says when not
 		return false
 	}
 	call := d.onlyKin(r.parsed)
-	if d.madeHere(h.s, r, call) {
+	if d.madeHere(h.s, r, call) && !other {
 		return false
 	}
 	h.purpose = reason
@@ -40,6 +41,8 @@ func (d *dialogue) movesExisting(h *heard) bool {
 // change.
 func existingChange(r reading) string {
 	switch {
+	case r.says(say.CallsOffOther): // "sim, e cancela a outra"
+		return reasonCancel
 	case !r.says(say.HasVisit) || r.saysAny(say.OtherPlace, say.ChangeSupposed, say.KeepsIt):
 		return ""
 	case r.Intent == understand.Reschedule:

@@ -125,6 +125,16 @@ func (d *dialogue) waitsWith(h *heard) {
 	d.paused, d.held = true, true
 }
 
+// wishesAnew reports a message of which a part is nothing but a time, or names another specialty than is being booked: "hoje não
+// que eu tô na feira. segunda q vem, a primeira de tarde", "espera, acho que primeiro quero dermato".
+func (d *dialogue) wishesAnew(h *heard) bool {
+	parts := d.remarks(h.whole.parsed)
+	timed := len(parts) > 1 && slices.ContainsFunc(parts, func(part string) bool {
+		return d.parse(part).saysAny(say.BareTime, say.Earliest) && !wishOf(d.facts(part)).Empty()
+	})
+	return timed || namesOther(h.s.Request, conversation.Mentions{Specialties: h.whole.Specialties}) && h.whole.says(say.Wishing)
+}
+
 // soundsAsking reports a sentence with a question mark that wants more than a nod.
 func (r reading) soundsAsking() bool {
 	for _, sentence := range sentencesIn(r.text) {

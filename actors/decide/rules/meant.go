@@ -120,9 +120,10 @@ func (d *dialogue) byAnswer(h *heard) bool {
 	return true
 }
 
-// clearAsItIs reports an answer whose words are taken as they are: few, or a question for who may come along.
+// clearAsItIs reports an answer whose words are taken as they are: few, a question for who may come along, or of an appointment
+// that was made before.
 func (d *dialogue) clearAsItIs(h *heard) bool {
-	return d.literal || len(strings.Fields(h.whole.text)) < minMeant || d.onlyOfCompanion(h)
+	return d.literal || len(strings.Fields(h.whole.text)) < minMeant || d.onlyOfCompanion(h) || h.whole.says(say.MadeBefore)
 }
 
 // answersReadBack reads what an answer to the read-back is for, and how likely, and takes what it puts right.
@@ -237,16 +238,6 @@ func (d *dialogue) takesTime(h *heard) bool {
 	}
 	d.waitsWith(h)
 	return true
-}
-
-// wishesAnew reports a message of which a part is nothing but a time, or names another specialty than is being booked: "hoje não
-// que eu tô na feira. segunda q vem, a primeira de tarde", "espera, acho que primeiro quero dermato".
-func (d *dialogue) wishesAnew(h *heard) bool {
-	parts := d.remarks(h.whole.parsed)
-	timed := len(parts) > 1 && slices.ContainsFunc(parts, func(part string) bool {
-		return d.parse(part).saysAny(say.BareTime, say.Earliest) && !wishOf(d.facts(part)).Empty()
-	})
-	return timed || namesOther(h.s.Request, conversation.Mentions{Specialties: h.whole.Specialties}) && h.whole.says(say.Wishing)
 }
 
 // saysYes reports an answer to the read-back that ends with a yes, or begins with one and holds nothing back: "perguntei se

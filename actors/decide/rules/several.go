@@ -435,7 +435,7 @@ func (d *dialogue) besides(h *heard) int {
 		return 0
 	}
 	procedure, _ := d.clinic.Procedure(id)
-	wanted := h.whole.saysAny(say.Also, say.SameDay, say.Adds, say.ToBook)
+	wanted := h.whole.saysAny(say.Also, say.SameDay, say.Adds, say.ToBook) || h.whole.Intent == understand.Book
 	if procedure.SpecialtyID != h.s.Former.SpecialtyID && !h.whole.says(say.Myself) || !wanted {
 		return 0
 	}
