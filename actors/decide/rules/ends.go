@@ -34,15 +34,15 @@ func endings() []rule {
 		when("results", asksResults, handOver(reasonResults)),
 		step("about-somebody", (*dialogue).aboutSomebody),
 		step("about-the-time", (*dialogue).aboutTheTime),
+		when("made-before", madeBefore, handOver(reasonExisting)),
 		when("existing-appointment", func(_ *dialogue, h *heard) bool {
 			if h.whole.Intent == understand.Cancel || h.whole.Intent == understand.Reschedule {
 				return false // which says more
 			}
 			another := h.whole.Intent == understand.Book || h.whole.says(say.NoPlan) // which is wanted because of the one before
 			asks := !underWay(h.s) || strings.Contains(h.whole.text, "?")            // else "tenho consulta na quinta" says when not
-			confirms := h.whole.saysAny(say.Confirming, say.WasCancelled, say.MadeBefore) || confirmsReminder(h)
-			madeBefore := h.whole.says(say.MadeBefore) && !afterBooking(h.s)
-			return madeBefore || (confirms || h.whole.says(say.Existing) && !another && asks) && !choosingTime(h.s)
+			confirms := h.whole.saysAny(say.Confirming, say.WasCancelled) || confirmsReminder(h)
+			return (confirms || h.whole.says(say.Existing) && !another && asks) && !choosingTime(h.s)
 		}, handOver(reasonExisting)),
 		when("reschedule", wants(understand.Reschedule), ofBooked(reasonReschedule)),
 		when("cancel", wants(understand.Cancel), ofBooked(reasonCancel)),
@@ -56,6 +56,9 @@ func endings() []rule {
 		step("purpose", (*dialogue).purpose),
 	}
 }
+
+// madeBefore reports an appointment that was made earlier, before this talk has made one, wherever it stands.
+func madeBefore(_ *dialogue, h *heard) bool { return h.whole.says(say.MadeBefore) && !afterBooking(h.s) }
 
 // confirmsReminder reports an answer to a reminder of an appointment that somebody else made, in a first message that names it.
 func confirmsReminder(h *heard) bool {

@@ -124,6 +124,8 @@ func order() []rule {
 		step("one-more-held", (*dialogue).holdsWithAnother),
 		step("no-booking", (*dialogue).refusesBooking),
 		when("some-refused", someRefused, func(d *dialogue, h *heard) { d.asksOther(h.s) }),
+		step("not-that-time", (*dialogue).notThatTime),
+		step("picks-another", (*dialogue).picksAnother),
 		step("read-back-meaning", (*dialogue).byAnswer),
 	}
 	return slices.Concat(first, endings(), askedRules(), answerRules(), otherRules())

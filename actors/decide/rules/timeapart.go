@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -100,4 +101,42 @@ func (d *dialogue) timeApart(words []language.Token, from conversation.Slot) tim
 		return time.Time{}
 	}
 	return at.AddDate(0, 0, days).Add(time.Duration(minutes) * time.Minute)
+}
+
+// notThatTime looks for other times where somebody cannot on the day or at the hour that was read back, whatever yes stands
+// beside it: "certo, embora nesse horário eu tô saindo do trabalho".
+func (d *dialogue) notThatTime(h *heard) bool {
+	r := h.whole
+	if d.literal || !readingBack(h.s) || h.s.Choice == nil || r.identifies() || r.Choice > 0 {
+		return false
+	}
+	r.not = slices.Clone(r.not)
+	if r.says(say.NotThatDay) {
+		r.not = append(r.not, conversation.Wish{Dates: just(h.s.Choice.Date)})
+	}
+	if r.says(say.NotThatHour) {
+		r.not = append(r.not, conversation.Wish{Times: just(h.s.Choice.Hour)})
+	}
+	if len(r.not) == len(h.whole.not) || conditional(r) || !d.refuseTimes(h.s, r) {
+		return false
+	}
+	d.objected, d.agreed = true, false
+	return true
+}
+
+// picksAnother takes another number of the list than the one that was read back: "mas você botou 2 e eu queria a 3".
+func (d *dialogue) picksAnother(h *heard) bool {
+	picks := h.whole.matches(say.PicksAnother)
+	if d.literal || !readingBack(h.s) || h.s.Choice == nil || h.whole.identifies() || len(picks) == 0 {
+		return false
+	}
+	last := picks[len(picks)-1]
+	n := h.whole.number(last)
+	listed := n >= 1 && n <= len(h.s.Offer) && h.s.Offer[n-1] != *h.s.Choice
+	if !listed || !h.whole.wish().Empty() { // "quero a 5 da tarde"
+		return false
+	}
+	d.objected, d.agreed = true, false
+	d.propose(conversation.Choose{Number: n})
+	return true
 }

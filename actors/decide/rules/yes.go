@@ -24,6 +24,9 @@ func (d *dialogue) dropBesideYes(s *conversation.State, r *reading) {
 		behind += 2 // what is between them ends them
 	}
 	beside := d.parse(strings.Join(clauses[min(behind, len(clauses)):], ""))
+	if behind > 0 && len(r.Times) == 0 && d.tellsMonths(beside) {
+		r.Dates = nil
+	}
 	if behind == 0 || beside.saysAny(say.PutsRight, say.Prefers, say.ToBook, say.Also, say.AnotherNow) {
 		return
 	}
@@ -36,6 +39,21 @@ func (d *dialogue) dropBesideYes(s *conversation.State, r *reading) {
 	}
 	r.not = slices.DeleteFunc(slices.Clone(r.not), func(w conversation.Wish) bool { return !w.Empty() && !w.Allows(*s.Choice) })
 }
+
+// tellsMonths reports words beside a yes that tell what happens in some weeks or a month, and wish for nothing: "to mudando de
+// plano mês que vem".
+func (d *dialogue) tellsMonths(beside *parsed) bool {
+	long := slices.ContainsFunc(d.facts(beside.text).Dates, func(span conversation.Span) bool { return daysLater(span.From, weekAlone) < span.To })
+	if !long || beside.saysAny(say.TimeMoved, say.Wishing, say.TakesBack, say.Provided) {
+		return false
+	}
+	return slices.ContainsFunc(beside.tokens, func(t language.Token) bool {
+		return t.Kind == language.Letters && len(t.Text) >= minPartly && say.MonthName.Value(t.Text) == ""
+	})
+}
+
+// weekAlone is how many days a time may take beside a yes that is wished for whatever stands with it.
+const weekAlone = 8
 
 // squeezed is a text in which words of a yes and the like that are drawn out are written as usual: "issoo", "simmm".
 func squeezed(text string) string {
