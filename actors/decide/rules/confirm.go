@@ -272,8 +272,18 @@ func (d *dialogue) postpones(text string) bool {
 	return d.said(sentences[len(sentences)-1], say.Postpones)
 }
 
-// holdsOff reports that a text books nothing yet, whatever else it says: for what, or that it is later.
-func (d *dialogue) holdsOff(text string) bool { return d.onlyAims(text) || d.postpones(text) }
+// holdsOff reports that a text books nothing yet, whatever else it says: for what, that it is later, or that it is no plain yes.
+func (d *dialogue) holdsOff(text string) bool {
+	return d.onlyAims(text) || d.postpones(text) || d.noPlainYes(text)
+}
+
+// noPlainYes reports a yes with a sign or words that make it none: "sim ❌", "quase sim", "SIM!!! brincadeira".
+func (d *dialogue) noPlainYes(text string) bool {
+	return d.said(text, say.NoPlainYes) || strings.ContainsAny(text, noSigns)
+}
+
+// noSigns are signs that say no whatever stands beside them, and those that turn the order of letters around.
+const noSigns = "❌👎🚫⛔✖🙅✋\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 
 // onlyAims reports words of booking that tell when or for what, and no yes beside them: "antes de marcar", "só pra confirmar".
 // "É pra marcar" says to book.

@@ -58,7 +58,9 @@ func endings() []rule {
 }
 
 // madeBefore reports an appointment that was made earlier, before this talk has made one, wherever it stands.
-func madeBefore(_ *dialogue, h *heard) bool { return h.whole.says(say.MadeBefore) && !afterBooking(h.s) }
+func madeBefore(_ *dialogue, h *heard) bool {
+	return h.whole.says(say.MadeBefore) && !afterBooking(h.s)
+}
 
 // confirmsReminder reports an answer to a reminder of an appointment that somebody else made, in a first message that names it.
 func confirmsReminder(h *heard) bool {
