@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"sync"
 
 	"atende/actors/language"
 	"atende/actors/understand"
@@ -44,7 +45,8 @@ func (c *Clinic) FindTopics(text string) []AnswerHit {
 	for _, hit := range c.topics.Find(text) {
 		add(AnswerHit{At: hit.Start, Topic: c.Answers[hit.ID].Topic, Text: c.Answers[hit.ID].Text})
 	}
-	tokens := lettersOf(text)
+	var few [16]language.Token
+	tokens := lettersOf(few[:0], text)
 	stems := stemsOf(tokens)
 	for i, a := range c.Answers {
 		for _, alias := range c.stems[i] {
@@ -84,20 +86,21 @@ func LayTopics() []Topic {
 
 // newLayTopics connects each of our topics with the answer that the clinic's file has under one of its names, -1 for none.
 func newLayTopics(answers []Answer) []int {
+	called := make([][]string, len(answers))
+	for i, a := range answers {
+		called[i] = layNames(append(slices.Clone(a.Aliases), string(a.Topic)))
+	}
 	var list []int
-	for g := range topicBook.Groups() {
-		called := []string{layName(topicBook.Name(language.Group(g)))}
-		for _, name := range topicBook.Traits(language.Group(g)) {
-			called = append(called, layName(name))
-		}
-		list = append(list, slices.IndexFunc(answers, func(a Answer) bool {
-			return slices.ContainsFunc(append(slices.Clone(a.Aliases), string(a.Topic)), func(alias string) bool {
-				return slices.Contains(called, layName(alias))
-			})
+	for _, group := range topicNamed() {
+		list = append(list, slices.IndexFunc(called, func(names []string) bool {
+			return slices.ContainsFunc(names, func(name string) bool { return slices.Contains(group, name) })
 		}))
 	}
 	return list
 }
+
+// topicNamed are the names of each group of topicBook, folded when the first clinic is read.
+var topicNamed = sync.OnceValue(func() [][]string { return namesOfGroups(topicBook) })
 
 func topicTerms(answers []Answer) []understand.Term {
 	var list []understand.Term
@@ -115,7 +118,7 @@ func newStems(answers []Answer) [][]stemmed {
 	for i, a := range answers {
 		for _, alias := range a.Aliases {
 			var words stemmed
-			for _, t := range lettersOf(alias) {
+			for _, t := range lettersOf(nil, alias) {
 				if len(t.Text) >= minStem {
 					words = append(words, Stem(t.Text))
 				}
@@ -162,8 +165,9 @@ func stemsOf(tokens []language.Token) []string {
 	return stems
 }
 
-func lettersOf(text string) []language.Token {
-	return slices.DeleteFunc(language.Tokenize(text), func(t language.Token) bool { return t.Kind != language.Letters })
+// lettersOf are the words of letters of a text, in an empty list that may have room.
+func lettersOf(list []language.Token, text string) []language.Token {
+	return slices.DeleteFunc(language.AppendTokens(list, text), func(t language.Token) bool { return t.Kind != language.Letters })
 }
 
 // minStem is the shortest word of an alias that counts, and what is left of one without its ending, in bytes.

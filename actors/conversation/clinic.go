@@ -99,8 +99,8 @@ func NewClinic(c Clinic) *Clinic {
 	c.plans = understand.NewLexicon(terms(c.Plans)).Misspelt()
 	c.topics = understand.NewLexicon(topicTerms(c.Answers))
 	c.stems, c.layTopics = newStems(c.Answers), newLayTopics(c.Answers)
-	c.lay = newLayWords(&c)
-	c.own = c.Phrases.read(&c)
+	called := newCalledSo(&c)
+	c.lay, c.own = newLayWords(called), c.Phrases.read(called)
 	c.notice = versionOf(c.Texts.Text(wording.PrivacyNotice))
 	if ids := c.Find("particular").Plans; len(ids) == 1 {
 		c.private = ids[0]

@@ -108,11 +108,15 @@ func (s *State) bookingMark() uint32 {
 }
 
 func (s *State) offerMark() uint32 {
-	var all strings.Builder
-	for _, slot := range s.Offer {
-		all.WriteString(strconv.Itoa(slot.AgendaID) + " " + slot.Date + " " + slot.Hour + "\n")
+	sum := fnv.New32a()
+	var room [64]byte
+	for _, slot := range s.Offer { // a turn asks for it several times
+		line := strconv.AppendInt(room[:0], int64(slot.AgendaID), 10)
+		line = append(append(line, ' '), slot.Date...)
+		line = append(append(line, ' '), slot.Hour...)
+		_, _ = sum.Write(append(line, '\n'))
 	}
-	return Mark(all.String())
+	return sum.Sum32()
 }
 
 // Mark is a short mark of a text, enough to tell that it was said before.

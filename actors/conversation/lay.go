@@ -3,6 +3,7 @@ package conversation
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"atende/actors/language"
 )
@@ -17,45 +18,82 @@ type layWords struct {
 // layBook is read once for all clinics.
 var layBook = language.Must(language.Options{Files: []string{"lay"}})
 
+// layNamed are the names of each group of layBook, folded when the first clinic is read.
+var layNamed = sync.OnceValue(func() [][]string { return namesOfGroups(layBook) })
+
+// namesOfGroups are the names of each group of a book, folded.
+func namesOfGroups(book *language.Book) [][]string {
+	var list [][]string
+	for i, name := range book.Groups() {
+		list = append(list, layNames(append([]string{name}, book.Traits(language.Group(i))...)))
+	}
+	return list
+}
+
 // newLayWords connects our groups with what the catalogue has under one of their names.
-func newLayWords(c *Clinic) *layWords {
+func newLayWords(called *calledSo) *layWords {
 	l := &layWords{book: layBook}
-	for g := range layBook.Groups() {
-		l.named = append(l.named, c.speaksOf(layBook, language.Group(g)))
+	for _, group := range layNamed() {
+		l.named = append(l.named, called.speaksOf(group))
 	}
 	return l
 }
 
-// speaksOf is what the catalogue has under one of the names of a group.
-func (c *Clinic) speaksOf(book *language.Book, g language.Group) (m Mentions) {
-	called := append([]string{book.Name(g)}, book.Traits(g)...)
-	for i := range called {
-		called[i] = layName(called[i])
-	}
-	add := func(ids *[]int, id int, name string, aliases []string) {
-		if slices.ContainsFunc(names(name, aliases), func(n string) bool { return slices.Contains(called, layName(n)) }) {
-			*ids = append(*ids, id)
-		}
+// calledSo is what a catalogue has, by its names as layName has them: each is folded once for all groups that may speak of it.
+type calledSo struct{ specialties, doctors, procedures, plans []called }
+
+// called is an entry of the catalogue with its names.
+type called struct {
+	id    int
+	names []string
+}
+
+func newCalledSo(c *Clinic) *calledSo {
+	var all calledSo
+	add := func(list *[]called, id int, name string, aliases []string) {
+		*list = append(*list, called{id, layNames(names(name, aliases))})
 	}
 	for _, s := range c.Specialties {
-		add(&m.Specialties, s.ID, s.Name, s.Aliases)
+		add(&all.specialties, s.ID, s.Name, s.Aliases)
 	}
 	for _, d := range c.Doctors {
-		add(&m.Doctors, d.AgendaID, d.Name, d.Aliases)
+		add(&all.doctors, d.AgendaID, d.Name, d.Aliases)
 	}
 	for _, p := range c.Procedures {
-		add(&m.Procedures, p.ID, p.Name, p.Aliases)
+		add(&all.procedures, p.ID, p.Name, p.Aliases)
 	}
 	for _, p := range c.Plans {
-		add(&m.Plans, p.ID, p.Name, p.Aliases)
+		add(&all.plans, p.ID, p.Name, p.Aliases)
 	}
-	return m
+	return &all
+}
+
+// speaksOf is what the catalogue has under one of the names of a group.
+func (all *calledSo) speaksOf(group []string) Mentions {
+	of := func(list []called) (ids []int) {
+		for _, one := range list {
+			if slices.ContainsFunc(one.names, func(name string) bool { return slices.Contains(group, name) }) {
+				ids = append(ids, one.id)
+			}
+		}
+		return ids
+	}
+	return Mentions{Specialties: of(all.specialties), Doctors: of(all.doctors), Procedures: of(all.procedures), Plans: of(all.plans)}
+}
+
+func layNames(list []string) []string {
+	folded := make([]string, len(list))
+	for i, name := range list {
+		folded[i] = layName(name)
+	}
+	return folded
 }
 
 // layName is a name as it is compared: without case, accents, spaces and signs.
 func layName(name string) string {
+	var room [8]language.Token
 	var b strings.Builder
-	for _, t := range language.Tokenize(name) {
+	for _, t := range language.AppendTokens(room[:0], name) {
 		if t.Kind != language.Mark {
 			b.WriteString(t.Text)
 		}

@@ -28,7 +28,7 @@ type ownPhrases struct {
 
 // read makes a book of the phrases; nil where there are none.  The classes and verbs of our lay words are theirs, too,
 // but not our phrases: a new one of ours must not make a clinic's file wrong.
-func (p Phrases) read(c *Clinic) *ownPhrases {
+func (p Phrases) read(called *calledSo) *ownPhrases {
 	if strings.TrimSpace(p.Text) == "" {
 		return nil
 	}
@@ -37,11 +37,11 @@ func (p Phrases) read(c *Clinic) *ownPhrases {
 		More: map[string]string{p.File: strings.Repeat("\n", p.Line) + p.Text},
 	})
 	own := &ownPhrases{book: book, unread: err}
-	for i, name := range book.Groups() {
+	for i, group := range namesOfGroups(book) {
 		g := language.Group(i)
-		m := c.speaksOf(book, g)
+		m := called.speaksOf(group)
 		if m.Empty() {
-			err := fmt.Errorf("%s: [%s] is no specialty, doctor, procedure or plan of this clinic", book.Position(g), name)
+			err := fmt.Errorf("%s: [%s] is no specialty, doctor, procedure or plan of this clinic", book.Position(g), book.Name(g))
 			own.unnamed = errors.Join(own.unnamed, err)
 		}
 		own.named = append(own.named, m)

@@ -69,7 +69,7 @@ type compiled struct {
 	byGroup    [][]int // phrases
 	anywhere   []int   // phrases that may begin with any word
 	heads      []head  // by phrase
-	sets       int     // how many sets there are
+	needs      int     // how many sets are needed by some phrase
 	written    []string
 	typos      Typos
 }
@@ -77,13 +77,14 @@ type compiled struct {
 // entry is what a word, a thing or a form of a verb is to the phrases.
 type entry struct {
 	fits   []uint64 // the sets that it is in, one bit each
+	needed []uint64 // those of them that some phrase needs, by their numbers among these
 	begins []int    // the phrases that may begin with it
 	alone  *entry   // the word without what its prefixes are, nil where that is the same
 }
 
 // head is what tells of a phrase that most texts do not have it, in few bytes.
 type head struct {
-	need  int // a set that some word of the text must be in, Book.sets for none
+	need  int // a set that some word of the text must be in, by its number in entry.needed; noNeed for none
 	group Group
 	begin anchor // where it must begin
 }

@@ -25,12 +25,14 @@ func (c *Class) ready() {
 	})
 }
 
-// shapes are the lengths of the words of a class, one bit each, by their first byte.  They tell of most words that
+// shapes are the lengths of the words of a class, one bit each, by their first and last bytes.  They tell of most words that
 // they are not in it.
 type shapes [64]uint64
 
-func (s *shapes) add(w string)      { s[w[0]%64] |= shape(w) }
-func (s *shapes) has(w string) bool { return s[w[0]%64]&shape(w) != 0 }
+func (s *shapes) add(w string)      { s[ends(w)] |= shape(w) }
+func (s *shapes) has(w string) bool { return s[ends(w)]&shape(w) != 0 }
+
+func ends(w string) byte { return (w[0]*7 + w[len(w)-1]) % 64 }
 
 func shape(w string) uint64 { return 1 << min(len(w), 63) }
 

@@ -243,11 +243,14 @@ func (c *compiler) mark(list map[string]*entry, key string, set int) {
 	e.mark(set)
 }
 
-func (e *entry) mark(set int) {
-	if more := set>>6 + 1 - len(e.fits); more > 0 {
-		e.fits = append(e.fits, make([]uint64, more)...)
+func (e *entry) mark(set int) { e.fits = withBit(e.fits, set) }
+
+func withBit(list []uint64, i int) []uint64 {
+	if more := i>>6 + 1 - len(list); more > 0 {
+		list = append(list, make([]uint64, more)...)
 	}
-	e.fits[set>>6] |= 1 << (set & 63)
+	list[i>>6] |= 1 << (i & 63)
+	return list
 }
 
 func (e *entry) has(set int) bool {
@@ -307,15 +310,35 @@ func (c *compiler) finish() {
 		c.widest = max(c.widest, len(word))
 	}
 	bySet := c.bySet()
-	c.sets = len(c.named)
+	numbers := map[int]int{}
 	for i := range c.phrases {
 		c.index(i, bySet)
-		h := head{need: c.need(i, bySet), group: c.phrases[i].group}
+		h := head{need: noNeed, group: c.phrases[i].group}
+		if set := c.need(i, bySet); set != noWord {
+			h.need = number(numbers, set, bySet[set])
+		}
 		if steps := c.phrases[i].steps; len(steps) > 0 && steps[0].bare {
 			h.begin = steps[0].anchor
 		}
 		c.heads = append(c.heads, h)
 	}
+	c.needs = len(numbers) + 1
+}
+
+// noNeed is the number that stands for no set, of which every text has a word.
+const noNeed = 0
+
+// number is that of a set among those that phrases need, by which its entries know it.
+func number(numbers map[int]int, set int, entries []*entry) int {
+	n, again := numbers[set]
+	if !again {
+		n = len(numbers) + 1
+		numbers[set] = n
+		for _, e := range entries {
+			e.needed = withBit(e.needed, n)
+		}
+	}
+	return n
 }
 
 // inherit adds to an entry what the prefixes of a word are.
@@ -376,9 +399,9 @@ func (c *compiler) index(i int, bySet [][]*entry) {
 	}
 }
 
-// need returns the rarest set that a word behind the first one must be in for a phrase to match.
+// need returns the rarest set that a word behind the first one must be in for a phrase to match, noWord for none.
 func (c *compiler) need(i int, bySet [][]*entry) int {
-	need, fewest := c.sets, -1
+	need, fewest := noWord, -1
 	sets, _ := c.phrases[i].firsts()
 	for _, s := range c.phrases[i].steps {
 		required := s.set >= 0 && !s.bare && !s.optional && s.most == 0 && s.anchor == noAnchor

@@ -214,12 +214,7 @@ func (e *Examples) kind(name string, stays bool) int {
 
 // rowsOf are the rows of a text's features, of those that others have, too, each once.
 func (e *Examples) rowsOf(text string) []uint32 {
-	list := make([]uint32, 0, 2*len(text))
-	eachFeature(text, func(f feature) {
-		if row := e.rows[bucketOf(f)]; row > 0 {
-			list = append(list, uint32(row)-1)
-		}
-	})
+	list := e.known(appendBuckets(make([]uint32, 0, 3*len(text)), text))
 	slices.Sort(list)
 	return slices.Compact(list)
 }
@@ -374,8 +369,7 @@ func (e *Examples) Why(text, kind string) []string {
 
 // bucketsOf are the buckets of a text's features, each once.
 func bucketsOf(text string) []uint32 {
-	list := make([]uint32, 0, 3*len(text))
-	eachFeature(text, func(f feature) { list = append(list, bucketOf(f)) })
+	list := appendBuckets(make([]uint32, 0, 3*len(text)), text)
 	slices.Sort(list)
 	return slices.Compact(list)
 }
@@ -383,37 +377,58 @@ func bucketsOf(text string) []uint32 {
 // feature is what a text has, in parts, so that none is put together.
 type feature [3]string
 
-// bucketOf is where a feature belongs (FNV-1a).
+// bucketOf is where a feature belongs.
+func bucketOf(f feature) uint32 { return noHash.add(f[0]).add(f[1]).add(f[2]).bucket() }
+
+// hash is that of the parts of a feature that were added so far (FNV-1a), so that a word is hashed once for all that it is in.
+type hash uint32
+
+// noHash is the hash of nothing.
+const noHash hash = 2166136261
+
+//go:norace
+func (h hash) add(part string) hash {
+	for i := range len(part) {
+		h = (h ^ hash(part[i])) * 16777619
+	}
+	return h
+}
+
+func (h hash) bucket() uint32 { return uint32(h >> (32 - bucketBits)) }
+
+// appendBuckets appends the bucket of each feature that eachFeature has of a text, in its order.
 //
 //go:norace
-func bucketOf(f feature) uint32 {
-	hash := uint32(2166136261)
-	for _, part := range f {
-		for i := range len(part) {
-			hash = (hash ^ uint32(part[i])) * 16777619
+func appendBuckets(list []uint32, text string) []uint32 {
+	var room [32]string
+	words := featureWords(room[:0], text)
+	piecesOf := noHash.add("#")
+	var before, last hash // of the two words before
+	for i, word := range words {
+		whole := noHash.add(word)
+		if i > 0 && i < len(words)-1 {
+			list = append(list, whole.bucket())
+			var letters [stem + 2]byte
+			pieces := append(append(append(letters[:0], '<'), word...), '>')
+			for j := 0; j+piece <= len(pieces); j++ {
+				list = append(list, piecesOf.add(string(pieces[j:j+piece])).bucket())
+			}
 		}
+		if i > 0 {
+			list = append(list, last.add(" ").add(word).bucket())
+		}
+		if i > 1 {
+			list = append(list, before.add(" _ ").add(word).bucket())
+		}
+		before, last = last, whole
 	}
-	return hash >> (32 - bucketBits)
+	return list
 }
 
 // eachFeature calls yield with each word, piece, pair and wider pair of a text.  "^" and "$" are its ends,
 // "0" is any number, "#" stands before a piece, "_" for the word between.
 func eachFeature(text string, yield func(feature)) {
-	var wordRoom [32]string
-	var tokenRoom [32]Token
-	words := append(wordRoom[:0], "^")
-	for _, t := range AppendTokens(tokenRoom[:0], text) {
-		switch {
-		case len(words) > maxExampleWords:
-		case t.Kind == Digits:
-			words = append(words, "0")
-		case t.Kind == Letters:
-			words = append(words, t.Text[:min(len(t.Text), stem)])
-		case t.Text == "?":
-			words = append(words, "?")
-		}
-	}
-	words = append(words, "$")
+	words := featureWords(nil, text)
 	for i, word := range words {
 		if i > 0 && i < len(words)-1 {
 			yield(feature{word})
@@ -429,4 +444,22 @@ func eachFeature(text string, yield func(feature)) {
 			yield(feature{words[i-2], " _ ", word})
 		}
 	}
+}
+
+// featureWords are the words of a text that make its features, with its ends, in an empty list that may have room.
+func featureWords(words []string, text string) []string {
+	var tokenRoom [32]Token
+	words = append(words, "^")
+	for _, t := range AppendTokens(tokenRoom[:0], text) {
+		switch {
+		case len(words) > maxExampleWords:
+		case t.Kind == Digits:
+			words = append(words, "0")
+		case t.Kind == Letters:
+			words = append(words, t.Text[:min(len(t.Text), stem)])
+		case t.Text == "?":
+			words = append(words, "?")
+		}
+	}
+	return append(words, "$")
 }

@@ -2,6 +2,7 @@ package language
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -111,4 +112,16 @@ func BenchmarkGuess(b *testing.B) {
 			}
 		}
 	})
+}
+
+// What is learned from, and what a guess is told by, are the same features.
+func TestBucketsAreThoseOfTheFeatures(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{"", "oi", "bom dia, vocês atendem Unimed?", "às 10h30 não dá, só a partir das 14:00 🙏", strings.Repeat("quero marcar 2 ", 60)} {
+		var want []uint32
+		eachFeature(text, func(f feature) { want = append(want, bucketOf(f)) })
+		if got := appendBuckets(nil, text); !slices.Equal(got, want) {
+			t.Errorf("%q: %d, want %d", text, got, want)
+		}
+	}
 }

@@ -161,25 +161,38 @@ func (f *Found) First(g Group) (Match, bool) {
 // Matches are the first matches of all groups that occur, in the order of their places.
 func (f *Found) Matches() []Match { return f.first }
 
-// maxFirst is for how many groups Scan makes room at once.
-const maxFirst = 24
+// usualMatches are as many as most texts have at most; they are found in memory that is not kept.
+const usualMatches = 32
 
 // Scan finds in one pass which groups occur in a text, and where each occurs first.
 func (b *Book) Scan(words []Word) Found {
-	f := Found{has: make([]uint64, (len(b.groups)+63)/64), first: make([]Match, 0, min(2*len(words), maxFirst))}
+	f := Found{has: make([]uint64, (len(b.groups)+63)/64)}
+	var room [usualMatches]Match
+	first := room[:0]
 	b.each(words, (*Word).allBegins, f.Has, func(m Match) {
 		f.has[m.Group>>6] |= 1 << (m.Group & 63)
-		f.first = append(f.first, m)
+		first = append(first, m)
 	})
+	f.first = slices.Clone(first)
 	return f
 }
 
 // All finds every phrase at every word that it begins with, in the order of the text, there of the readings of the
 // word, and there of the files.
 func (b *Book) All(words []Word) []Match {
-	list := make([]Match, 0, len(words))
-	b.each(words, (*Word).beginsInTurn, func(Group) bool { return false }, func(m Match) { list = append(list, m) })
-	return list
+	return b.all(words, func(Group) bool { return false })
+}
+
+// AllOf is All for the phrases of one group.
+func (b *Book) AllOf(g Group, words []Word) []Match {
+	return b.all(words, func(of Group) bool { return of != g })
+}
+
+func (b *Book) all(words []Word, skip func(Group) bool) []Match {
+	var room [usualMatches]Match
+	list := room[:0]
+	b.each(words, (*Word).beginsInTurn, skip, func(m Match) { list = append(list, m) })
+	return slices.Clone(list)
 }
 
 // Occurs reports whether a phrase of one group occurs.
@@ -308,9 +321,9 @@ func (b *Book) each(words []Word, begins func(*Word) []int, skip func(Group) boo
 	}
 }
 
-// held appends the sets that some word of a text is in, one bit each, and that of no need.
+// held appends the sets that some word of a text is in, of those that phrases need, one bit each, and noNeed.
 func (c *compiled) held(sets []uint64, words []Word) []uint64 {
-	sets = append(sets, make([]uint64, c.sets>>6+1)...)
+	sets = append(sets, make([]uint64, c.needs>>6+1)...)
 	for i := range words {
 		w := &words[i]
 		if w.entry == nil {
@@ -321,14 +334,14 @@ func (c *compiled) held(sets []uint64, words []Word) []uint64 {
 			e.addTo(sets)
 		}
 	}
-	sets[c.sets>>6] |= 1 << (c.sets & 63)
+	sets[0] |= 1 << noNeed
 	return sets
 }
 
 // addTo adds the sets of an entry.
 func (e *entry) addTo(sets []uint64) {
-	for i, fits := range e.fits {
-		sets[i] |= fits
+	for i, needed := range e.needed {
+		sets[i] |= needed
 	}
 }
 

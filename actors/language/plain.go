@@ -12,7 +12,7 @@ func (b *Book) Plain(text string) []Word {
 // PlainTokens is Plain with the token that each word stands for.
 func (b *Book) PlainTokens(text string) ([]Word, []Token) {
 	const ends, pauses = ".!?;\n", ",:()-"
-	toks := Tokenize(text)
+	toks := TokenizeToKeep(text)
 	words := make([]Word, 0, len(toks))
 	kept := toks[:0]
 	breaks, pause := true, false

@@ -170,6 +170,9 @@ func distance(a, b string) int {
 
 // Squeeze makes one letter of any run of at least n equal ones.
 func Squeeze(word string, n int) string {
+	if !doubles(word) {
+		return word
+	}
 	var b strings.Builder
 	letters := []rune(word)
 	for i := 0; i < len(letters); {
@@ -185,4 +188,14 @@ func Squeeze(word string, n int) string {
 		i = j
 	}
 	return b.String()
+}
+
+// doubles reports equal letters side by side, and letters with accents, which may be.
+func doubles(word string) bool {
+	for i := range len(word) {
+		if word[i] >= utf8.RuneSelf || i > 0 && word[i] == word[i-1] {
+			return true
+		}
+	}
+	return false
 }

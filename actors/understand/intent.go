@@ -50,15 +50,15 @@ func (r *reader) listen() {
 	s.whole = r.stream()
 	s.stream = r.ungreeted(s.whole)
 	s.core = trim(s.stream)
-	s.words = matchable(s.stream)
+	s.words = matchable(s.words, s.stream)
 	s.found = pt.book.Scan(s.words)
 }
 
-// matchable are the words of a stream as phrases see them.
-func matchable(stream []word) []language.Word {
-	words := make([]language.Word, len(stream))
+// matchable are the words of a stream as phrases see them, in an empty list that may have room.
+func matchable(words []language.Word, stream []word) []language.Word {
+	words = slices.Grow(words, len(stream))
 	for i := range stream {
-		words[i] = stream[i].Word
+		words = append(words, stream[i].Word)
 	}
 	return words
 }
@@ -68,7 +68,7 @@ func (s *speech) inWhole(g language.Group) bool {
 	if len(s.whole) == len(s.stream) {
 		return s.found.Has(g)
 	}
-	return pt.book.Occurs(g, matchable(s.whole))
+	return pt.book.Occurs(g, matchable(nil, s.whole))
 }
 
 // inCore tells whether a phrase of the group occurs behind what is polite.

@@ -88,12 +88,15 @@ func (r *reader) saysNothing(start, end int) bool {
 	return r.reads(item{start: start, end: end})
 }
 
-func tokenize(text string) []token {
+func tokenize(text string) []token { return appendTokens(nil, text) }
+
+// appendTokens is tokenize into an empty list that may have room.
+func appendTokens(toks []token, text string) []token {
 	var few [fewTokens]language.Token
 	plain := language.AppendTokens(few[:0], text)
-	toks := make([]token, len(plain))
+	toks = slices.Grow(toks, len(plain))
 	for i := range plain {
-		toks[i].Token = plain[i]
+		toks = append(toks, token{Token: plain[i]})
 	}
 	return toks
 }

@@ -157,6 +157,9 @@ func AddPhrase(hits []Hit, ids []int, start, end, words int) []Hit {
 
 // ranked are hits with the best first, each term once.
 func ranked(hits []Hit) []Hit {
+	if len(hits) < 2 {
+		return hits
+	}
 	slices.SortFunc(hits, func(a, b Hit) int {
 		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.Start, b.Start), cmp.Compare(a.ID, b.ID), cmp.Compare(b.End, a.End))
 	})

@@ -12,11 +12,13 @@ import (
 func TestPhrasesKeepTheirExamples(t *testing.T) {
 	t.Parallel()
 	stream := func(text string) []language.Word {
-		r, _ := read(text, tuesday, false)
+		r := &reader{}
+		r.read(text, tuesday, false)
 		return r.speech.words
 	}
 	tokens := func(text string) []language.Word {
-		r, _ := read(text, tuesday, false)
+		r := &reader{}
+		r.read(text, tuesday, false)
 		return r.words
 	}
 	for _, err := range slices.Concat(pt.book.Check(stream), pt.grammar.Check(tokens)) {

@@ -3,6 +3,7 @@ package understand
 import (
 	"math"
 	"slices"
+	"sync"
 	"time"
 	"unicode/utf8"
 
@@ -11,16 +12,36 @@ import (
 
 // Read returns what the text says at the time now, which may come in any zone.  Whatever the bytes of the text, it
 // does not fail; it looks at the first 16 KiB.
-func Read(text string, now time.Time) Facts {
-	_, f := read(text, now, false)
-	return f
-}
+func Read(text string, now time.Time) Facts { return factsOf(text, now, false) }
 
 // ReadSpoken is Read where times are spoken of, so that more is one: "9 e 20" is an hour and its minutes, "25 e 26" are
 // days, and "outra semana" is the next.
-func ReadSpoken(text string, now time.Time) Facts {
-	_, f := read(text, now, true)
+func ReadSpoken(text string, now time.Time) Facts { return factsOf(text, now, true) }
+
+// readers have lists that are used again: a turn reads several texts, and what they are read with is as long as all that they say.
+var readers = sync.Pool{New: func() any { return &reader{} }}
+
+// usual is how many tokens most texts have at most; the lists of longer ones are not kept.
+const usual = 128
+
+func factsOf(text string, now time.Time, times bool) Facts {
+	r := readers.Get().(*reader)
+	f := r.read(text, now, times)
+	if cap(r.toks) <= usual {
+		r.forget()
+		readers.Put(r)
+	}
 	return f
+}
+
+// forget leaves nothing of a text in a reader but the room of its lists.
+func (r *reader) forget() {
+	clear(r.toks[:cap(r.toks)])
+	clear(r.speech.whole[:cap(r.speech.whole)])
+	*r = reader{
+		toks: r.toks[:0], words: r.words[:0], items: r.items[:0],
+		speech: speech{whole: r.speech.whole[:0], words: r.speech.words[:0]},
+	}
 }
 
 // Reason is a phrase that occurs in a text.
@@ -33,7 +54,8 @@ type Reason struct {
 
 // Why returns the phrases that Read finds in a text, a greeting at its begin left away.
 func Why(text string, now time.Time) []Reason {
-	r, _ := read(text, now, false)
+	r := &reader{}
+	r.read(text, now, false)
 	var reasons []Reason
 	for _, m := range pt.book.All(r.speech.words) {
 		first, last := r.speech.stream[m.From], r.speech.stream[max(m.From, m.To-1)]
@@ -44,9 +66,9 @@ func Why(text string, now time.Time) []Reason {
 	return reasons
 }
 
-// read also returns what the facts were read with.
-func read(text string, now time.Time, times bool) (*reader, Facts) {
-	r := &reader{toks: spoken(mend(tokenize(cut(text)))), today: dayOf(now), times: times}
+// read returns the facts of a text; the reader, which was new, then has what they were read with.
+func (r *reader) read(text string, now time.Time, times bool) Facts {
+	r.toks, r.today, r.times = spoken(mend(appendTokens(r.toks, cut(text)))), dayOf(now), times
 	r.begin()
 	var f Facts
 	docs := r.documents()
@@ -58,15 +80,14 @@ func read(text string, now time.Time, times bool) (*reader, Facts) {
 	r.listen()
 	f.Choice = r.choice(&f)
 	f.Intent, f.More = r.intent(&f)
-	return r, f
+	return f
 }
 
 // begin makes the words of grammar and looks for what decides how the rest is read.
 func (r *reader) begin() {
 	r.outside.Kind = language.Mark
-	r.words = make([]language.Word, len(r.toks))
 	for i := range r.toks {
-		r.words[i] = r.wordAt(i)
+		r.words = append(r.words, r.wordAt(i))
 	}
 	r.survey()
 }

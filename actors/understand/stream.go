@@ -38,7 +38,7 @@ func stands(key string, t *token) word {
 // stream makes the words that phrases are matched against: what was read as a day or as data of the patient is one
 // word, punctuation is gone.
 func (r *reader) stream() []word {
-	stream := make([]word, 0, len(r.toks))
+	stream := slices.Grow(r.speech.whole[:0], len(r.toks))
 	breaks, pause := true, false
 	for i := 0; i < len(r.toks); {
 		t := &r.toks[i]

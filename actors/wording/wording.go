@@ -52,14 +52,12 @@ func (t template) filled(fill []string) string {
 	if len(t) == 1 {
 		return t[0]
 	}
-	var b strings.Builder
-	for i, part := range t {
-		if i%2 == 1 {
-			part = valueOf(fill, part)
-		}
-		b.WriteString(part)
+	var room [8]string
+	parts := append(room[:0], t...)
+	for i := 1; i < len(parts); i += 2 {
+		parts[i] = valueOf(fill, parts[i])
 	}
-	return b.String()
+	return strings.Join(parts, "")
 }
 
 func valueOf(fill []string, name string) string {

@@ -28,7 +28,7 @@ func read(text string, f *Facts) *checker {
 	c := &checker{f: f, text: text, toks: language.Tokenize(text)}
 	c.covered, c.asked = make([]bool, len(c.toks)), map[asked]sought{}
 	for _, s := range f.Sayings {
-		c.sayings = append(c.sayings, language.Tokenize(s))
+		c.sayings = append(c.sayings, language.TokenizeToKeep(s))
 	}
 	c.part()
 	c.stream()

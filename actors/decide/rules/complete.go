@@ -16,17 +16,21 @@ import (
 // needs.  A yes that books is none, since a no may follow; neither is a yes to a question for something else ("certo",
 // "sou eu mesma"), a part of a name, a question, or a text that breaks off.
 func (d *Driver) Complete(text string, s *conversation.State, now time.Time) bool {
+	answers, known := completes[s.Asked]
+	listed := s.Asked != conversation.AskConfirm && len(s.Options) > 0
+	endless := s.Closed == "" && s.Asked != conversation.AskNothing && !known && !listed
+	if endless || strings.Contains(text, "?") { // whatever else it says
+		return false
+	}
 	reader := d.dialogue(decide.Turn{Now: now})
 	r := reader.reading(s, reader.overSeams(s, text))
-	asks := r.Intent == understand.Question || strings.Contains(text, "?")
-	if asks || len(r.not)+len(r.notPlans)+len(r.notDoctors) > 0 || breaksOff(r) {
+	if r.Intent == understand.Question || len(r.not)+len(r.notPlans)+len(r.notDoctors) > 0 || breaksOff(r) {
 		return false
 	}
 	if s.Closed != "" || s.Asked == conversation.AskNothing {
 		return reader.wishesAll(r)
 	}
-	answers, ok := completes[s.Asked]
-	return ok && answers(reader, s, r) || s.Asked != conversation.AskConfirm && fits(s, r)
+	return known && answers(reader, s, r) || s.Asked != conversation.AskConfirm && fits(s, r)
 }
 
 // completes are what answers each question completely, beside the number of a listed answer.  Of what is read back, and of

@@ -53,7 +53,10 @@ func (d *dialogue) restOf(half string, asks conversation.Question) question {
 // withSigns is a text with the signs of a birth date that is typed with spaces alone, behind a name or a CPF, or where it is asked for:
 // "Maria da Silva 22 12 68", "3 10 85"; and wherever words tell what it is, "ela nasceu 14 05 78 e o nome é Marta Alves".
 func (d *dialogue) withSigns(s *conversation.State, text string) string {
-	m := spacedBirthFormat.FindStringSubmatch(text)
+	var m []string
+	if end := strings.TrimRight(text, " \t\n\f\r"); end != "" && hasDigit(end[len(end)-1:]) { // most texts end in no number
+		m = spacedBirthFormat.FindStringSubmatch(text)
+	}
 	if m == nil {
 		return d.withSignsAmong(s, text)
 	}
@@ -70,7 +73,7 @@ func (d *dialogue) withSigns(s *conversation.State, text string) string {
 // withSignsAmong is a text with the signs of the only date in it that is typed with spaces alone, where patients give their data or
 // put them right, and it can hardly be anything else than a birth date.
 func (d *dialogue) withSignsAmong(s *conversation.State, text string) string {
-	if !asksIdentity(s.Asked) && !readingBack(s) || !hasDigit(text) {
+	if !asksIdentity(s.Asked) && !readingBack(s) || !hasDigit(text) || strings.Count(text, " ") < 2 {
 		return text
 	}
 	at := spacedDateFormat.FindAllStringSubmatchIndex(text, -1)

@@ -472,4 +472,11 @@ func (d *dialogue) takesDataBack(s *conversation.State, r reading) bool {
 }
 
 // asksIdentity reports questions for the patient's data.
-func asksIdentity(q conversation.Question) bool { return textsOf[q].bad != "" }
+func asksIdentity(q conversation.Question) bool {
+	switch q {
+	case conversation.AskName, conversation.AskCPF, conversation.AskBirthDate, conversation.AskPhone:
+		return true // those with a text for what cannot be right
+	default:
+		return false
+	}
+}

@@ -162,14 +162,13 @@ func asksWhat(asked conversation.Question) bool {
 // from answers to these: "hoje não vou marcar, obrigada".
 func (d *dialogue) givesUpBefore(h *heard) bool {
 	marks := append(d.marksOf(conversation.Booked{}, nil, h.whole.text), d.tone(h.s, h.whole)...)
-	slices.Sort(marks) // as behind the examples
-	no := offerAnswers().Likely(marked(h.whole.text, marks), meansNo)
+	slices.Sort(marks)                                                                                               // as behind the examples
 	answers := h.s.Asked == conversation.AskPlan && (h.whole.hasNone() || h.whole.says(say.PlanTalk))                // "não tenho plano"
 	answers = answers || h.whole.refusesTimes()                                                                      // "de manhã não dá"
 	answers = answers || h.whole.saysAny(say.WomanDoctor, say.ManDoctor, say.Confirming, say.Existing, say.HeldBack) // "não quero homem"
 	answers = answers || h.whole.Intent == understand.Human                                                          // "não quero outra, deixa eu falar com alguém"
 	answers = answers || h.whole.identifies() || !h.whole.Mentions.Empty() || len(d.services(h.whole)) > 0
-	if no < surelyNo || answers || isAside(h.whole, marks) { // which is learned with the first that is looked at
+	if answers || offerAnswers().Likely(marked(h.whole.text, marks), meansNo) < surelyNo || isAside(h.whole, marks) { // which is learned with the first that is looked at
 		return false
 	}
 	h.meant, h.purpose = meansNo, meansNo

@@ -265,7 +265,7 @@ func (d *dialogue) tellsReason(s *conversation.State, r *reading) bool {
 	if slices.Equal(r.Specialties, []int{s.Request.SpecialtyID}) && !d.names(r.text, s.Request.SpecialtyID) {
 		told.Specialties = nil // by the part of the body
 	}
-	lay := d.clinic.Lay(r.text)
+	lay := d.lay(r.parsed)
 	seen := len(lay.Specialties) > 0 && len(lay.Procedures) == 0
 	if told.data() || !seen && (len(d.clinic.LayElsewhere(r.text)) == 0 || !r.says(say.Unwell)) {
 		return false

@@ -35,11 +35,11 @@ func (d *dialogue) without(text, name string) string {
 
 // calledDoctor reports that a title stands before the name.
 func (d *dialogue) calledDoctor(text, name string) bool {
-	format := d.nameFormat(name)
-	if format == nil || !d.said(text, say.Titled) {
+	if len(strings.Fields(name)) == 0 || !d.said(text, say.Titled) { // as most are not
 		return false
 	}
-	return slices.ContainsFunc(format.FindAllStringIndex(text, -1), func(at []int) bool {
+	format := d.nameFormat(name)
+	return format != nil && slices.ContainsFunc(format.FindAllStringIndex(text, -1), func(at []int) bool {
 		return endsApart(text[:at[0]]) && d.said(text[:at[0]], say.TitleLast)
 	})
 }
@@ -94,9 +94,15 @@ var (
 	// lettersFormat is words, of two letters at least the first, that have nothing but letters, apostrophes, hyphens and
 	// stops.
 	lettersFormat = regexp.MustCompile(`^[\p{L}\p{M}'’.-]{2,}( [\p{L}\p{M}'’.-]+)*$`)
-	// otherFormat is what is no digit.
-	otherFormat = regexp.MustCompile(`\D+`)
 )
+
+// offerLine is a line of an offer with its number and its hour, nil for any other text.
+func offerLine(text string) []string {
+	if !strings.Contains(text, ":") { // as most have none
+		return nil
+	}
+	return offerLineFormat.FindStringSubmatch(text)
+}
 
 // sentencesIn are the sentences of a text, each with the question mark, the exclamation mark or the end of the line behind it.
 func sentencesIn(text string) []string {
@@ -114,7 +120,14 @@ func sentencesIn(text string) []string {
 func hasDigit(text string) bool { return strings.ContainsAny(text, "0123456789") }
 
 // digitsOf is a text without anything but its digits.
-func digitsOf(text string) string { return otherFormat.ReplaceAllLiteralString(text, "") }
+func digitsOf(text string) string {
+	return strings.Map(func(r rune) rune {
+		if '0' <= r && r <= '9' {
+			return r
+		}
+		return -1
+	}, text)
+}
 
 // numberOf is the number that digits make, -1 for too many.
 func numberOf(text string) int {

@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"atende/actors/conversation"
@@ -33,22 +34,30 @@ func (f form) in(text string, begins bool) bool {
 }
 
 func newOrigins(clinic *conversation.Clinic) *origins {
-	o := &origins{forms: map[string][]form{}, pieces: map[string][]string{}, quotes: map[string]string{}}
-	for _, id := range clinic.Texts.IDs() {
-		for n := range clinic.Texts.Variants(id) {
-			text, source := clinic.Texts.Variant(id, n, blanks...), wording.Source(id)
-			pieces := strings.Split(text, blank)
-			o.forms[source] = append(o.forms[source], pieces)
-			if piece := longest(pieces); piece == text || len(piece) >= tellable {
-				o.pieces[source] = append(o.pieces[source], piece)
-			}
-		}
-	}
+	o := &origins{quotes: map[string]string{}}
+	o.forms, o.pieces = ownTexts()
 	for _, a := range clinic.Answers {
 		o.quotes["catalog:answers."+string(a.Topic)] = a.Text
 	}
 	return o
 }
+
+// ownTexts are the texts of every clinic of the tests, taken apart once.
+var ownTexts = sync.OnceValues(func() (forms map[string][]form, longPieces map[string][]string) {
+	forms, longPieces = map[string][]form{}, map[string][]string{}
+	texts := wording.Default()
+	for _, id := range texts.IDs() {
+		for n := range texts.Variants(id) {
+			text, source := texts.Variant(id, n, blanks...), wording.Source(id)
+			pieces := strings.Split(text, blank)
+			forms[source] = append(forms[source], pieces)
+			if piece := longest(pieces); piece == text || len(piece) >= tellable {
+				longPieces[source] = append(longPieces[source], piece)
+			}
+		}
+	}
+	return forms, longPieces
+})
 
 // tellable is how long a piece of a text must be to tell it from others, in bytes.
 const tellable = 10

@@ -17,11 +17,10 @@ type parsed struct {
 	tokens []language.Token
 	words  []language.Word
 	found  language.Found
-	// all are all places of its phrases, nil before they are asked for.
-	all []language.Match
-	// facts, hits and topics are nil before they are asked for.
+	// facts, hits, lay and topics are nil before they are asked for.
 	facts  *understand.Facts
 	hits   *conversation.Hits
+	lay    *conversation.Mentions
 	topics *[]conversation.AnswerHit
 	// mentions are the times in the text, once they were looked for.
 	mentions *[]understand.Moment
@@ -42,7 +41,7 @@ func (p *parsed) scan() {
 		return
 	}
 	p.scanned = true
-	tokens := language.Tokenize(p.text)
+	tokens := language.TokenizeToKeep(p.text)
 	kept := tokens[:0]
 	for i := range tokens {
 		if !decorates(tokens, i) && (tokens[i].Text != "\n" || len(kept) > 0) {
@@ -134,14 +133,11 @@ func (p *parsed) matches(group language.Group) []language.Match {
 	if !p.says(group) {
 		return nil
 	}
-	if p.all == nil {
-		p.all = book.All(p.words)
-	}
 	var list []language.Match
-	for _, m := range p.all {
+	for _, m := range book.AllOf(group, p.words) {
 		n := len(list)
 		switch {
-		case m.Group != group || m.To == m.From:
+		case m.To == m.From:
 		case n > 0 && m.From == list[n-1].From:
 			list[n-1].To = max(list[n-1].To, m.To)
 		case n == 0 || m.From >= list[n-1].To:
@@ -268,6 +264,23 @@ func missingSites(p *parsed) []place {
 		}
 	}
 	return list
+}
+
+// lay is what of the catalogue a text names in the words of patients.
+func (d *dialogue) lay(p *parsed) conversation.Mentions {
+	if p.lay == nil {
+		lay := d.clinic.Lay(p.text)
+		p.lay = &lay
+	}
+	return conversation.Mentions{Specialties: slices.Clone(p.lay.Specialties), Procedures: slices.Clone(p.lay.Procedures)}
+}
+
+// layBesideMissing is lay without the parts of the body that exams are of which only other clinics have.
+func (d *dialogue) layBesideMissing(p *parsed) conversation.Mentions {
+	if sites := missingSites(p); len(sites) > 0 {
+		return d.clinic.Lay(cutOut(p.text, sites...))
+	}
+	return d.lay(p)
 }
 
 // topics are those that a text asks about.  Nobody changes them.

@@ -118,7 +118,7 @@ func (d *dialogue) wantsNew(h *heard, kind string) bool {
 	if books && when && reasonOf(kind) != reasonComplaint && !mine {
 		return true
 	}
-	lay := named && len(d.clinic.Lay(h.whole.text).Specialties) > 0 && !h.whole.saysAny(say.Grumbles, say.OfMine, say.NamesBooked)
+	lay := named && len(d.lay(h.whole.parsed).Specialties) > 0 && !h.whole.saysAny(say.Grumbles, say.OfMine, say.NamesBooked)
 	hurts := h.whole.saysAny(say.Unwell, say.Injured) && !h.whole.saysAny(say.Grumbles, say.OfTheHouse)
 	if (lay || hurts) && reasonOf(kind) == reasonComplaint {
 		return true // "mi sai um monte di ispinha", "meu bebê tá com o ouvido inflamado" complain of nothing here

@@ -207,7 +207,7 @@ func (d *dialogue) readSpecialties(s *conversation.State, r *reading) {
 	if len(r.Specialties)+len(r.Doctors) == 0 && visits {
 		r.Specialties = d.abbreviated(r.text)
 		if wanted := s.Request.SpecialtyID == 0 || s.Closed != ""; wanted && len(r.Specialties) == 0 && r.Name == "" {
-			lay := d.clinic.Lay(cutOut(r.text, missingSites(r.parsed)...))                           // what patients call it: "médico dos ossos"
+			lay := d.layBesideMissing(r.parsed)                                                      // what patients call it: "médico dos ossos"
 			r.Specialties, r.Procedures = lay.Specialties, firstFilled(lay.Procedures, r.Procedures) // "uma consulta, tô com manchas no rosto"
 		}
 	}
@@ -242,7 +242,7 @@ func (d *dialogue) layBeside(s *conversation.State, r *reading) {
 	if len(r.Procedures) == 0 && !open {
 		return
 	}
-	for _, id := range d.clinic.Lay(r.text).Procedures {
+	for _, id := range d.lay(r.parsed).Procedures {
 		if !slices.Contains(r.Procedures, id) {
 			r.Procedures = append(slices.Clip(r.Procedures), id)
 		}
@@ -451,7 +451,7 @@ func (d *dialogue) readNumber(s *conversation.State, r *reading) {
 	if s.Asked != conversation.AskSlot {
 		return
 	}
-	if line := offerLineFormat.FindStringSubmatch(r.text); line != nil {
+	if line := offerLine(r.text); line != nil {
 		r.Choice = numberOf(line[1])
 		r.Dates, r.Times = nil, []understand.Span{{From: line[2], To: line[2]}}
 	}
