@@ -88,13 +88,20 @@ func relativeCalled(p *parsed, name string) string {
 		if call := calledSo(p, at); call != "" {
 			return call
 		}
-		behind := at.to
-		for behind < len(p.tokens) && say.JoinsName.Has(strings.ToLower(p.tokens[behind].Raw)) {
-			behind++
+		if call := relativeBehind(p, at.to); call != "" {
+			return call
 		}
-		if behind+1 < len(p.tokens) && say.Our.Has(p.tokens[behind].Text) {
-			return spaced(say.ToldBack.Value(p.tokens[behind+1].Text))
-		}
+	}
+	return ""
+}
+
+// relativeBehind is who the name is that ends before a token, where that is told behind it: "Joaquim, que é meu pai"; "" for nobody.
+func relativeBehind(p *parsed, behind int) string {
+	for behind < len(p.tokens) && say.JoinsName.Has(strings.ToLower(p.tokens[behind].Raw)) {
+		behind++
+	}
+	if behind+1 < len(p.tokens) && say.Our.Has(p.tokens[behind].Text) {
+		return spaced(say.ToldBack.Value(p.tokens[behind+1].Text))
 	}
 	return ""
 }

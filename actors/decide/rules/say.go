@@ -11,7 +11,7 @@ var (
 // phrases are the groups and classes of rules.phrases, where each is explained.
 type phrases struct {
 	Titled, Supposes, Rejoices, TitledName, TitleLast, Choosing, Prefers, Changes, WithPerson, Family, Is, OtherDoctor, Plain, Paying,
-	Fetching, NoPlan, NoPlanNamed, Also, NoneThere, OtherPlans, Mistaken, Confirms, Amends, Confirming, Existing, KinOf,
+	Fetching, NoPlan, NoPlanNamed, Also, NoneThere, OtherPlans, Mistaken, Confirms, Amends, Confirming, Existing, Helps, KinOf,
 	ForSomebody, BareNo, SeeYou, AnotherTime, Hypothetical, KinAhead, WithYou, NoMore, WaitsForPerson, Dental,
 	TagQuestion, AsksRobot, AsksWho, AsksWhyData, AsksWhyPlan, AsksOwnCPF, AnotherNow, AnotherOne, AnyoneThere, HeldBack, OfMoney, Sarcasm, AndOne, AnyListed, WhoThen, AskedAside, ForMine, SameDay, SameHour, AnyDay, AnyHour,
 	NotSaid, AsksMarked, PatientIs, PlanElsewhere, TheirsOnly, AsksMine, AnotherPlace, MineThen, MovesMine, AnotherDay, NeverHadCPF, RestsFor, FetchesThen, AfterThat, AfterReturn, UpToThere, OnlyAfter, SameAgain, IfThereIs, DocumentName, NoTime, NeverSaidThat, OnlyWhen, WithThem, NoClauseEnd, OfDoctor, DataOf, Owner, ThirdPerson, IsBack, YearRight,
