@@ -44,7 +44,7 @@ type phrases struct {
 	LeavesBy, BookedElsewhere, OnlyWaits, TellsLater, NeverBeen, ToldCause, ArrivesEarly, EarlyBy, OtherThing, AsksProblem, Slips, CallsSelf, AsksTruth, TooEarly, TooLate, CheckUp, CallsMe, WhosePlan, OrOther, WantsTold, OtherWish, BothOfThese, OnTop, EverydayHour, WakesThen, AllOfMine, AsksHoursOf, TakesThem, HourEarliest, WithMachines, VisitToo, EverydayBehind, DataWrong, WishesToo, OnlyOwn, AsksRecords, CallsHome, TheirAge, TheTwo, AtTwo, EarlierList, MostOfDay, WhichHour, ThanThese, LateForVisit, WantsReturn, PlanOfUs, PlanOfBoth, PlanOfOne, StaysBooked, MineOfSeveral, TheirsOfSeveral, HasVisit, ToChangeVisit, ChangeSupposed, OtherPlace, Here, AnyNumber, AllThen, ToldSince language.Group
 
 	// ToldBack (with Second and Third) has how the writer is told back for whom the appointment is, Weekday and Weekdays the number of the day.
-	Twin, ToldBack, ToldBackSecond, ToldBackThird, Siblings, Three, RelativeOfHim, RelativeOfHer, ThirdPersons, Weekday, Weekdays, WeekdayShort,
+	Twin, NoKin, ToldBack, ToldBackSecond, ToldBackThird, Siblings, Three, RelativeOfHim, RelativeOfHer, ThirdPersons, Weekday, Weekdays, WeekdayShort,
 	JoinsName, NameParticle, NameSuffix, NameEnd, BesideData, JoinsRemarks, JoinsThings, JoinsThing, LeadsThing, BeforeKin, JoinsKin, BeforeTwo, BeforeHour, Ordinal, AfterOpinion, KinDoes,
 	AfterAddress, AnswersFirst, NoPlanName, BeforeName, AfterName, BeforeDoctor, DoctorTitle, English, EnglishWeak, Spanish, NoSpanish, SpanishWeak, Portuguese,
 	Our, Thanked, IsOrGoes, Article, Paper, ForPerson, OtherOne, Blessing, Denial, PlaceNumber, DrawnOut, YesWord, NameLead, SaysLittle, BeginsPerson, HasPlan, BeforePlan, HasAny, UntilDay, MineThing,
