@@ -49,7 +49,7 @@ type Identify struct {
 	Beside []string
 	// Age is how old the patient is said to be, in years, at least 1; AgeForgotten takes that back, 0 keeps what is known.
 	Age int
-	// Half is the beginning of a CPF (digits) or of a birth date (DD or DD/MM) whose rest may come next; "" forgets the last one.
+	// Half is the beginning of a CPF (digits) or of a birth date (DD, DD/MM or YYYY) whose rest may come next; "" forgets the last one.
 	Half string
 }
 

@@ -304,7 +304,7 @@ type PatientData struct {
 	Aside Identity `json:"aside,omitzero"`
 	// FirstName is what came without a surname; the next answer may be the rest of it.
 	FirstName string `json:"first_name,omitempty"`
-	// Half is the beginning of a CPF (digits) or of a birth date (DD or DD/MM) that came in part.
+	// Half is the beginning of a CPF (digits) or of a birth date (DD, DD/MM or YYYY) that came in part.
 	Half string `json:"half,omitempty"`
 	// For says who the patient is to the writer, with an article ("a sua mãe"); "" for the writer.
 	For string `json:"for,omitempty"`

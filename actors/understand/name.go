@@ -95,6 +95,9 @@ func (r *reader) introduction(i int) (start, rank int) {
 // nameWord judges the word "nome" at i and skips to the name behind it.
 func (r *reader) nameWord(i int) (start, rank int) {
 	rank, start = selfRank, r.skip(i+1, 8, pt.NameFill)
+	if r.keys(start, "tem", "que", "ser") || r.keys(start, "deve", "ser") { // "o nome tem que ser da minha sogra, Rosa Prado"
+		start = r.skip(r.skipAny(start+1, "que"), 8, pt.NameFill)
+	}
 	others := slices.ContainsFunc(r.toks[i+1:start], func(t token) bool { return pt.ForOthers.Has(t.key) })
 	if others || r.isAny(i-1, "no", "em") {
 		rank = othersRank

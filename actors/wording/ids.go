@@ -339,10 +339,11 @@ const (
 	BadNameOwn  ID = "bad.name.own"
 	BadCPFKept  ID = "bad.cpf.kept"
 	BadCPFCount ID = "bad.cpf.count"
-	// BadCPFPart, BadBirthDatePart (the year) and BadBirthDateDay (month and year) ask for the rest of what came in part.
+	// BadCPFPart, BadBirthDatePart (the year), BadBirthDateDay (month and year) and BadBirthDateYear (day and month) ask for the rest of what came in part.
 	BadCPFPart       ID = "bad.cpf.part"
 	BadBirthDatePart ID = "bad.birth_date.part"
 	BadBirthDateDay  ID = "bad.birth_date.day"
+	BadBirthDateYear ID = "bad.birth_date.year"
 	// Where the clinic's record has something else, name and birth date are asked again.
 	Recheck   ID = "recheck"
 	BadCPFOwn ID = "bad.cpf.own"

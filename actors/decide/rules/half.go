@@ -5,7 +5,6 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
-	"time"
 	"unicode"
 
 	"atende/actors/conversation"
@@ -29,14 +28,47 @@ func (d *dialogue) half(s *conversation.State, r reading) (string, bool) {
 			half := fmt.Sprintf("%02d", day)
 			return half, half != s.Half
 		}
-		if days := d.facts(r.text).Dates; len(days) == 1 && days[0].From == days[0].To && hasDigit(r.text) {
-			day, err := time.Parse(time.DateOnly, days[0].From)
-			half := day.Format("02/01")
-			return half, err == nil && half != s.Half && !strings.Contains(r.text, day.Format("2006"))
+		if half := d.dayAndMonth(r.text); half != "" {
+			return half, half != s.Half
+		}
+		if year := d.onlyYear(r.parsed); year != "" && len(s.Options) == 0 {
+			return year, year != s.Half
 		}
 	default:
 	}
 	return "", false
+}
+
+// dayAndMonth are those of a birth date that a text says without the year, "10 de maio", "nasceu 12 de abril"; "" for none.
+func (d *dialogue) dayAndMonth(text string) string {
+	if days := d.facts(text).Dates; len(days) == 1 && days[0].From == days[0].To && hasDigit(text) {
+		if year, _, _ := strings.Cut(days[0].From, "-"); strings.Contains(text, year) {
+			return ""
+		}
+		return days[0].From[8:10] + "/" + days[0].From[5:7]
+	}
+	p := d.parse(text)
+	p.scan()
+	if counts := countsOf(p); len(counts) == 1 && p.says(say.BornThen) {
+		if of := partsAt(p, counts, 0, d.now().Year()); of.day != 0 && of.month != 0 {
+			return fmt.Sprintf("%02d/%02d", of.day, of.month)
+		}
+	}
+	return ""
+}
+
+// onlyYear is the year that is all a text says of a birth date, "ela é de 62"; "" for none.
+func (d *dialogue) onlyYear(p *parsed) string {
+	p.scan()
+	counts := countsOf(p)
+	if len(counts) != 1 || !fewWords(p.text) {
+		return ""
+	}
+	year := partsAt(p, counts, 0, d.now().Year()).year
+	if year == 0 || year > d.now().Year() {
+		return ""
+	}
+	return strconv.Itoa(year)
 }
 
 // restOf asks for what is missing of something that came in part.
@@ -44,6 +76,8 @@ func (d *dialogue) restOf(half string, asks conversation.Question) question {
 	switch {
 	case asks == conversation.AskBirthDate && len(half) == len("02"):
 		return question{text: d.text(wording.BadBirthDateDay), asks: asks}
+	case asks == conversation.AskBirthDate && len(half) == len("2006"):
+		return question{text: d.text(wording.BadBirthDateYear), asks: asks}
 	case asks == conversation.AskBirthDate:
 		return question{text: d.text(wording.BadBirthDatePart), asks: asks}
 	}
@@ -121,6 +155,10 @@ func (d *dialogue) withHalf(s *conversation.State, text string) string {
 	case s.Asked != conversation.AskBirthDate || d.facts(text).BirthDate != "":
 	case len(s.Half) == len("02"):
 		return d.withDay(s.Half, text)
+	case len(s.Half) == len("2006"):
+		if day := d.dayAndMonth(text); day != "" {
+			return day + "/" + s.Half
+		}
 	case bareNumber(text, "de") > 0:
 		if whole := s.Half + "/" + digits; d.facts(whole).BirthDate != "" {
 			return whole

@@ -65,10 +65,53 @@ func (d *dialogue) ofAnother(m conversation.Identify) conversation.Identify {
 		return m
 	}
 	p := d.parse(d.turn.Messages[d.read-1].Text)
+	whose := relativeCalled(p, m.Name)
+	if whose != "" {
+		m.Other, m.For = true, whose
+	}
 	if p.saysAny(say.PatientIs, say.ForSomebody) {
 		m.Other, m.For = true, cmp.Or(m.For, d.namedPatient(p), d.onlyKin(p))
 	}
 	return m
+}
+
+// relativeCalled is whose name a text says it is: "o nome é do meu pai, Joaquim Lima", "é Joaquim Lima, que é meu pai"; "" for
+// nobody's.
+func relativeCalled(p *parsed, name string) string {
+	p.scan()
+	words := strings.Fields(name)
+	for i := 0; i+len(words) <= len(p.tokens); i++ {
+		if !slices.EqualFunc(p.tokens[i:i+len(words)], words, func(t language.Token, word string) bool { return t.Text == language.Fold(word) }) {
+			continue
+		}
+		at := run{from: i, to: i + len(words)}
+		if call := calledSo(p, at); call != "" {
+			return call
+		}
+		if call := relativeBehind(p, at.to); call != "" {
+			return call
+		}
+	}
+	return ""
+}
+
+// relativeBehind is who the name is that ends before a token, where that is told behind it: "Joaquim, que é meu pai"; "" for nobody.
+func relativeBehind(p *parsed, behind int) string {
+	for behind < len(p.tokens) && say.JoinsName.Has(strings.ToLower(p.tokens[behind].Raw)) {
+		behind++
+	}
+	if behind+1 < len(p.tokens) && say.Our.Has(p.tokens[behind].Text) {
+		return spaced(say.ToldBack.Value(p.tokens[behind+1].Text))
+	}
+	return ""
+}
+
+// nothingInCommon reports two names of which no word is alike.
+func nothingInCommon(one, other string) bool {
+	words := strings.Fields(one)
+	return !slices.ContainsFunc(strings.Fields(other), func(word string) bool {
+		return !say.NameParticle.Has(language.Fold(word)) && likeWord(words, language.Fold(word)) >= 0
+	})
 }
 
 // namedPatient is the relative behind the last words that say who the patient is; "" for none.

@@ -47,10 +47,8 @@ func (d *dialogue) newBirth(s *conversation.State, text string) string {
 	if month := monthInstead(p, counts, old.month); month != 0 {
 		right.take(old, dateParts{month: month})
 	}
-	for i, t := range p.tokens {
-		if month := numberOf(say.MonthName.Value(t.Text)); month > 0 && len(t.Text) > len("dez") && !deniedAt(p, i, i+1) {
-			right.take(old, dateParts{month: month})
-		}
+	for _, month := range monthsAlone(p, counts) {
+		right.take(old, dateParts{month: month})
 	}
 	if right == old && p.says(say.Swapped) && slices.ContainsFunc(p.tokens, func(t language.Token) bool { return t.Text == "mes" }) {
 		right.day, right.month = old.month, old.day
@@ -60,6 +58,18 @@ func (d *dialogue) newBirth(s *conversation.State, text string) string {
 		return ""
 	}
 	return date
+}
+
+// monthsAlone are the months that a text names without a day: one behind a day was read with that, or is the appointment's.
+func monthsAlone(p *parsed, counts []count) (months []int) {
+	for i, t := range p.tokens {
+		month := numberOf(say.MonthName.Value(t.Text))
+		behindDay := slices.ContainsFunc(counts, func(n count) bool { return n.to+1 == i && p.tokens[n.to].Text == "de" && n.value <= daysOfMonth })
+		if month > 0 && len(t.Text) > len("dez") && !deniedAt(p, i, i+1) && !behindDay {
+			months = append(months, month)
+		}
+	}
+	return months
 }
 
 // birthBeside is what may put a birth date right in a text that says yes; the whole of one that does not.  What stands beside a yes
@@ -96,7 +106,7 @@ func (d *dialogue) tellsBirth(s *conversation.State, clause string) bool {
 			return false
 		}
 	}
-	return p.saysAny(say.BornThen, say.AboutBirth, say.PutRightBehind, say.PartOfDate) || d.facts(clause).BirthDate != ""
+	return p.saysAny(say.BornThen, say.AboutBirth, say.PutRightBehind, say.BirthPart) || d.facts(clause).BirthDate != ""
 }
 
 // ofVisit reports a day that is the appointment's, "dia 24", "24/11", or stands beside an hour without a word of birth:

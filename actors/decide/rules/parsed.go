@@ -235,13 +235,14 @@ func (d *dialogue) facts(text string) understand.Facts {
 	return *p.facts
 }
 
-// hits are the places of a text that name something of the catalogue.  Nobody changes what it points to.
+// hits are the places of a text that name something of the catalogue.  Nobody changes what it points to.  Of a text that nobody looked
+// for phrases in before, only kinCalled drops a doctor: the learned readers' marks are made so, and move if the others do.
 func (d *dialogue) hits(text string) conversation.Hits {
 	p := d.parse(text)
 	if p.hits == nil {
 		hits := d.clinic.Hits(text)
 		hits.Doctors = slices.DeleteFunc(hits.Doctors, func(hit understand.Hit) bool {
-			return d.namesake(p, hit) || d.patientsOwn(p, hit) || d.relativesName(p, hit)
+			return d.kinCalled(text, hit) || d.namesake(p, hit) || d.patientsOwn(p, hit) || d.relativesName(p, hit)
 		})
 		hits.Specialties = slices.DeleteFunc(hits.Specialties, func(hit understand.Hit) bool {
 			return slices.ContainsFunc(missingSites(p), func(at place) bool { return at.start <= hit.Start && hit.End <= at.end })
@@ -326,7 +327,7 @@ func (p *parsed) tokenAt(start int) int {
 
 // titled reports a title before a word: "dr. Pedro".
 func titled(p *parsed, at int) bool {
-	return slices.ContainsFunc(p.tokens[max(0, at-2):at], func(before language.Token) bool { return say.DoctorTitle.Has(before.Text) })
+	return at > 0 && slices.ContainsFunc(p.tokens[max(0, at-2):at], func(before language.Token) bool { return say.DoctorTitle.Has(before.Text) })
 }
 
 // relativesName reports the name of a relative who is called like a doctor: "minha filha Bia", "a consulta do
@@ -337,6 +338,51 @@ func (d *dialogue) relativesName(p *parsed, hit understand.Hit) bool {
 		return false
 	}
 	return say.ToldBack.Value(p.tokens[at-1].Text) != "" || d.goesOnOtherwise(p, hit)
+}
+
+// noteRelatives notes who of the turn's messages is a relative, or helps, and is called like a doctor, for all of their parts: "não é
+// com a Beatriz, Beatriz é a minha neta".
+func (d *dialogue) noteRelatives() {
+	for _, m := range d.turn.Messages {
+		p := d.parse(m.Text)
+		p.scan()
+		for _, hit := range d.clinic.Hits(m.Text).Doctors {
+			name := language.Fold(m.Text[hit.Start:hit.End])
+			if slices.ContainsFunc(p.tokens, func(t language.Token) bool { // a hit tells the first place only
+				return (t.Text == name || t.Start == hit.Start) && presented(p, t.Start, t.Start+hit.End-hit.Start)
+			}) {
+				d.kinNames = append(d.kinNames, name)
+			}
+		}
+	}
+}
+
+// kinCalled reports a name without a title that was noted so.
+func (d *dialogue) kinCalled(text string, hit understand.Hit) bool {
+	if !slices.Contains(d.kinNames, language.Fold(text[hit.Start:hit.End])) {
+		return false
+	}
+	p := d.parse(text[:hit.Start])
+	p.scan()
+	return !titled(p, len(p.tokens))
+}
+
+// presented reports a name, at a place in a text, that is told to be a relative's, or that of who helps: "minha filha Bia", "a
+// Beatriz, minha neta", "a Beatriz só pode me levar".
+func presented(p *parsed, start, end int) bool {
+	at := p.tokenAt(start)
+	behind := slices.IndexFunc(p.tokens, func(t language.Token) bool { return t.Start >= end })
+	switch {
+	case at < 0 || titled(p, at):
+		return false
+	case at > 0 && say.ToldBack.Value(p.tokens[at-1].Text) != "":
+		return true
+	case behind < 0:
+		return false
+	default:
+		helps := slices.ContainsFunc(p.matches(say.Helps), func(m language.Match) bool { return m.From == behind })
+		return helps || relativeBehind(p, behind) != ""
+	}
 }
 
 // goesOnOtherwise reports a name of a doctor with a given name behind it that is none of theirs: "a consulta do Pedro Henrique".

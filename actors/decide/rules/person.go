@@ -195,8 +195,8 @@ func spaced(value string) string { return strings.ReplaceAll(value, "_", " ") }
 
 // toldBack is how the relative of a phrase is called to the writer: "a sua mãe".
 func (d *dialogue) toldBack(p *parsed, m language.Match) string {
-	for _, t := range p.tokens[m.From:m.To] {
-		if call := cmp.Or(say.ToldBack.Value(strings.ToLower(t.Raw)), say.ToldBack.Value(t.Text)); call != "" {
+	for i, t := range p.tokens[m.From:m.To] {
+		if call := cmp.Or(say.ToldBack.Value(strings.ToLower(t.Raw)), say.ToldBack.Value(t.Text), d.noKin(p, m.From+i)); call != "" {
 			call = spaced(call)
 			to := m.To
 			for to+1 < len(p.tokens) && say.Twin.Has(p.tokens[to].Text) {
@@ -209,6 +209,23 @@ func (d *dialogue) toldBack(p *parsed, m language.Match) string {
 		}
 	}
 	return ""
+}
+
+// noKin is how somebody is called to the writer who is no kin, "minha funcionária também"; "" for nobody, and for the learned readers,
+// whose examples know none.
+func (d *dialogue) noKin(p *parsed, at int) string {
+	call := say.NoKin.Value(p.tokens[at].Text)
+	if call == "" || len(d.turn.Messages) == 0 || at == 0 {
+		return ""
+	}
+	switch before := p.tokens[at-1].Text; {
+	case before == "minha":
+		return strings.Replace(call, "o_seu_", "a_sua_", 1) // "minha colega"
+	case before == "meu":
+		return call
+	default:
+		return ""
+	}
 }
 
 // minusText is a list without one of its texts.

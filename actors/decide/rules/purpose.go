@@ -49,7 +49,7 @@ func Purpose(text string) (kind string, sure float64, words []string) {
 // purpose hands over who opens the conversation with something else than a wish for an appointment, before any menu.  An
 // answer of the clinic's file goes first, and so does what the catalogue has.
 func (d *dialogue) purpose(h *heard) bool {
-	if !opens(h.s) || d.literal || d.searched {
+	if said := len(h.s.Next) > 0 && len(h.whole.Specialties) > 0; !opens(h.s) || d.literal || d.searched || said { // who wants what, of several
 		return false
 	}
 	if h.meansSomethingElse() {

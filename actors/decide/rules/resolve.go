@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"atende/actors/conversation"
+	"atende/actors/language"
 	"atende/actors/understand"
 	"atende/actors/wording"
 )
@@ -198,14 +199,47 @@ func (d *dialogue) ofOtherSex(s *conversation.State, r reading) []int {
 		return nil
 	}
 	others := otherAgendas(d.clinic, s.Request)
-	switch {
-	case r.says(say.RatherWoman) && !d.woman(s.Request.AgendaID):
+	switch of := sexOf(r.parsed, say.RatherWoman, say.RatherMan); {
+	case of == womanWanted && !d.woman(s.Request.AgendaID):
 		return d.women(others)
-	case r.says(say.RatherMan) && d.woman(s.Request.AgendaID):
+	case of == manWanted && d.woman(s.Request.AgendaID):
 		return minus(others, d.women(others))
 	default:
 		return nil
 	}
+}
+
+// What doctor is wanted, where that is said.
+const womanWanted, manWanted = "woman", "man"
+
+// sexOf is whether a woman or a man is wanted as the doctor, by words for the one and the other: by those that come first, the other
+// way round where they are denied, "com o doutor mesmo, que ele fica encabulado com médica", "não com a doutora"; "" where it is not said.
+func sexOf(p *parsed, woman, man language.Group) string {
+	first, of := len(p.tokens)+1, ""
+	for _, is := range []struct {
+		group       language.Group
+		said, other string
+	}{{woman, womanWanted, manWanted}, {man, manWanted, womanWanted}} {
+		for _, m := range p.matches(is.group) {
+			if m.To >= first { // the word for the doctor ends it
+				continue
+			}
+			if first, of = m.To, is.said; p.deniedJustBefore(m.From) || deniedAt(p, m.From, m.To) {
+				of = is.other
+			}
+		}
+	}
+	return of
+}
+
+// deniedJustBefore reports that what begins at a token is denied, with a word or two between: "não com o".
+func (p *parsed) deniedJustBefore(from int) bool {
+	for i := from - 1; i >= max(0, from-3) && !p.pauses(i); i-- {
+		if say.Denial.Has(p.tokens[i].Text) {
+			return true
+		}
+	}
+	return false
 }
 
 // woman reports a doctor whose title is a woman's.
@@ -228,10 +262,10 @@ func (d *dialogue) among(s *conversation.State, r reading, specialty int) []int 
 		list = slices.DeleteFunc(slices.Clone(s.Options), func(id int) bool { return id <= 0 }) // "a person" is none
 	}
 	wanted := d.parse(d.withoutPhrase(d.withoutPhrase(r.text, say.AnyDoctor), say.ToldByDoctor)) // "tanto faz o doutor" wants no man
-	switch {
-	case wanted.says(say.WomanDoctor) && len(d.women(list)) > 0:
+	switch of := sexOf(wanted, say.WomanDoctor, say.ManDoctor); {
+	case of == womanWanted && len(d.women(list)) > 0:
 		return d.women(list)
-	case wanted.says(say.ManDoctor) && len(d.women(list)) < len(list):
+	case of == manWanted && len(d.women(list)) < len(list):
 		return minus(list, d.women(list))
 	case r.anyDoctor, asked && !r.wish().Empty() && r.Intent != understand.Question:
 		return list

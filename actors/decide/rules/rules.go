@@ -132,6 +132,8 @@ type dialogue struct {
 	beside, besideIs string
 	// ofRelative is set while a message is read of which a relative's name was left out: the data beside it are theirs.
 	ofRelative bool
+	// kinNames are names of the turn's messages that a doctor has, too, and that are relatives'.
+	kinNames []string
 	// maybe is set when what stands beside such a yes may make it none after all.
 	maybe bool
 	// readsBeside is set once what waited for an appointment is read.
@@ -181,6 +183,7 @@ func (d *dialogue) Next(ctx context.Context, s *conversation.State, refused *con
 		if d.before.Asked == conversation.AskSlot {
 			d.shown = slices.Clone(s.Offer)
 		}
+		d.noteRelatives()
 		d.gather(s)
 		d.noteReturn(s)
 	}

@@ -11,7 +11,7 @@ var (
 // phrases are the groups and classes of rules.phrases, where each is explained.
 type phrases struct {
 	Titled, Supposes, Rejoices, TitledName, TitleLast, Choosing, Prefers, Changes, WithPerson, Family, Is, OtherDoctor, Plain, Paying,
-	Fetching, NoPlan, NoPlanNamed, Also, NoneThere, OtherPlans, Mistaken, Confirms, Amends, Confirming, Existing, KinOf,
+	Fetching, NoPlan, NoPlanNamed, Also, NoneThere, OtherPlans, Mistaken, Confirms, Amends, Confirming, Existing, Helps, KinOf,
 	ForSomebody, BareNo, SeeYou, AnotherTime, Hypothetical, KinAhead, WithYou, NoMore, WaitsForPerson, Dental,
 	TagQuestion, AsksRobot, AsksWho, AsksWhyData, AsksWhyPlan, AsksOwnCPF, AnotherNow, AnotherOne, AnyoneThere, HeldBack, OfMoney, Sarcasm, AndOne, AnyListed, WhoThen, AskedAside, ForMine, SameDay, SameHour, AnyDay, AnyHour,
 	NotSaid, AsksMarked, PatientIs, PlanElsewhere, TheirsOnly, AsksMine, AnotherPlace, MineThen, MovesMine, AnotherDay, NeverHadCPF, RestsFor, FetchesThen, AfterThat, AfterReturn, UpToThere, OnlyAfter, SameAgain, IfThereIs, DocumentName, NoTime, NeverSaidThat, OnlyWhen, WithThem, NoClauseEnd, OfDoctor, DataOf, Owner, ThirdPerson, IsBack, YearRight,
@@ -38,13 +38,13 @@ type phrases struct {
 	NamesLender, LenderLabel, LenderOf, WritersDatum, PatientsDatum,
 	WhatAbout, RatherWoman, RatherMan, Exchanges, TheirExisting, TheirStatus, TheirDay, TheirAppointment, WritersOwn, Addresses,
 	Along, NotComing, CallsOff, MovesIt, Instead, NoMoreWishes, OnlyEnds, Farewell, AskedEnough, ThroughWork, MadeBefore, NotForgotten, IfDoctorAsks, AilsThen, Promises, AsksNotedPlan, OnlyAsked, AskedBefore, PayingIf, HasNoPlan,
-	TheyHaveNone, AsksThen, GoesThen, HoldsBack, Understood, Insists, RefusesBooking, AnythingLater, Worsens, HoldsTime, DayToo, AsksLate, PutRightBehind, BornThen, PartOfDate, WasThen, Impossible, AsksToAsk, NoBooking, NumberAhead, CannotThen, AsksArrival, BeEarly, NamesTime, TimeOfOne, ComesAnyway, BirthPart,
+	TheyHaveNone, AsksThen, GoesThen, HoldsBack, Understood, Insists, RefusesBooking, AnythingLater, Worsens, HoldsTime, DayToo, AsksLate, PutRightBehind, BornThen, WasThen, Impossible, AsksToAsk, NoBooking, NumberAhead, CannotThen, AsksArrival, BeEarly, NamesTime, TimeOfOne, ComesAnyway, BirthPart,
 	NotThem, ToldByDoctor, NoAccent, Aims, Postpones, SeesSpecialist, SomeExam, NameAdds, FamilyName, MiddleName, NameWithout, Swapped, PaysAlone, TellMe,
 	GivesReason, GivesReasonShort, ReasonWishes, PicksOrWishes, SameThen, LaterDays, WasCancelled, ConfirmsReminder, Arrived,
 	LeavesBy, BookedElsewhere, OnlyWaits, TellsLater, NeverBeen, ToldCause, ArrivesEarly, EarlyBy, OtherThing, AsksProblem, Slips, CallsSelf, AsksTruth, TooEarly, TooLate, CheckUp, CallsMe, WhosePlan, OrOther, WantsTold, OtherWish, BothOfThese, OnTop, EverydayHour, WakesThen, AllOfMine, AsksHoursOf, TakesThem, HourEarliest, WithMachines, VisitToo, EverydayBehind, DataWrong, WishesToo, OnlyOwn, AsksRecords, CallsHome, TheirAge, TheTwo, AtTwo, EarlierList, MostOfDay, WhichHour, ThanThese, LateForVisit, WantsReturn, PlanOfUs, PlanOfBoth, PlanOfOne, StaysBooked, MineOfSeveral, TheirsOfSeveral, HasVisit, ToChangeVisit, ChangeSupposed, OtherPlace, Here, AnyNumber, AllThen, ToldSince, TimeApart, TimeMoved, TimeKept, MissesWork, CallsOffOther, NotThatDay, NotThatHour, PicksAnother, NoPlainYes language.Group
 
 	// ToldBack (with Second and Third) has how the writer is told back for whom the appointment is, Weekday and Weekdays the number of the day.
-	Twin, ToldBack, ToldBackSecond, ToldBackThird, Siblings, Three, RelativeOfHim, RelativeOfHer, ThirdPersons, Weekday, Weekdays, WeekdayShort,
+	Twin, NoKin, ToldBack, ToldBackSecond, ToldBackThird, Siblings, Three, RelativeOfHim, RelativeOfHer, ThirdPersons, Weekday, Weekdays, WeekdayShort,
 	JoinsName, NameParticle, NameSuffix, NameEnd, BesideData, JoinsRemarks, JoinsThings, JoinsThing, LeadsThing, BeforeKin, JoinsKin, BeforeTwo, BeforeHour, Ordinal, AfterOpinion, KinDoes,
 	AfterAddress, AnswersFirst, NoPlanName, BeforeName, AfterName, BeforeDoctor, DoctorTitle, English, EnglishWeak, Spanish, NoSpanish, SpanishWeak, Portuguese,
 	Our, Thanked, IsOrGoes, Article, Paper, ForPerson, OtherOne, Blessing, Denial, PlaceNumber, DrawnOut, YesWord, NameLead, SaysLittle, BeginsPerson, HasPlan, BeforePlan, HasAny, UntilDay, MineThing,

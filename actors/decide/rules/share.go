@@ -25,6 +25,12 @@ func (d *dialogue) eachOwn(h *heard) {
 	if len(own) < 2 || own[0].For == own[1].For {
 		return
 	}
+	if len(h.s.Next) > 0 { // whose turn it is was said before: "a da minha vó é do coração, a minha é de pele"
+		patient := cmp.Or(h.s.For, conversation.ForWriter)
+		if at := slices.IndexFunc(own, func(one share) bool { return one.For == patient }); at > 0 {
+			own[0], own[at] = own[at], own[0]
+		}
+	}
 	for _, other := range own[1:] {
 		d.keep(other.Next)
 		said = slices.DeleteFunc(said, func(one share) bool { return one.For == other.For })

@@ -62,7 +62,8 @@ func (d *dialogue) inquire(s *conversation.State, text string) inquiry {
 			continue
 		}
 		one := d.asked(s, sentence)
-		papers := !one.asks() && underWay(s) && d.wantsPapers(sentence)
+		facts := d.facts(sentence)
+		papers := !one.asks() && underWay(s) && !facts.NameStated && d.wantsPapers(sentence) // "põe no nome do meu irmão, Paulo Lima" is none
 		switch {
 		case one.asks(), d.asksArrival(s, sentence):
 		case papers:
@@ -73,7 +74,6 @@ func (d *dialogue) inquire(s *conversation.State, text string) inquiry {
 			}
 		}
 		all.adds(one)
-		facts := d.facts(sentence)
 		switch {
 		case papers: // a day in it is that of the visit before
 		case !one.asks(), facts.CPF+facts.BirthDate != "", facts.NameStated: // which says who the patient is
