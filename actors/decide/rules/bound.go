@@ -153,3 +153,8 @@ func (d *dialogue) opensClause(text string, m understand.Moment) bool {
 		return at.start < m.Start && m.End < at.end
 	})
 }
+
+// ofWork reports nothing but hours at which work begins or ends, of which the bounds are read.
+func (t *told) ofWork() bool {
+	return !slices.ContainsFunc(t.moments, func(m understand.Moment) bool { return !m.Work })
+}

@@ -166,13 +166,13 @@ func (d *dialogue) refusedBesides(s *conversation.State, r *reading) {
 	}
 }
 
-// freeDays are days on which somebody is free, in words that refuse them elsewhere: "quinta eu folgo".
+// freeDays are days on which somebody is free, in words that refuse them elsewhere: "quinta eu folgo", "trabalho todo dia menos quinta".
 func (d *dialogue) freeDays(text string) (days []understand.Span) {
-	if !d.said(text, say.FreeThen) {
+	if !d.parse(text).saysAny(say.FreeThen, say.WorksBut) {
 		return nil
 	}
 	for _, clause := range d.clauses(text) {
-		if d.said(clause, say.FreeThen) {
+		if d.parse(clause).saysAny(say.FreeThen, say.WorksBut) {
 			for _, when := range d.facts(clause).Not {
 				days = append(days, when.Dates...)
 			}

@@ -310,7 +310,7 @@ func (d *dialogue) tellTimes(s *conversation.State, r *reading) {
 		switch t := &list[i]; {
 		case d.twoPeople(s, r.times, *t):
 			t.kind = toldNone
-		case d.ofOne(r.times, *t):
+		case d.ofOne(r.times, *t), t.ofWork():
 		default:
 			t.kind = d.toldSurely(r.times, *t)
 			if t.kind == "" && !d.toldInWords(r.times, *t) {
@@ -407,9 +407,8 @@ func replaces(r *reading, list []told) bool {
 // toldKind is what a mention means that is likely no wish, "" for one that may be: who asks, or names an hour, may well
 // choose it.
 func (d *dialogue) toldKind(text string, t told) string {
-	if before := d.parse(text[t.start:t.mention.start]); before.says(say.CanThen) { // "só posso depois das"
-		return ""
-	} else if before.says(say.OnlyThis) && strings.HasPrefix(strings.TrimSpace(text[t.mention.end:]), "?") {
+	before := d.parse(text[t.start:t.mention.start])
+	if before.says(say.OnlyThis) && strings.HasPrefix(strings.TrimSpace(text[t.mention.end:]), "?") {
 		return toldNone
 	}
 	masked := d.masked(text, t)
@@ -432,8 +431,13 @@ func (d *dialogue) toldKind(text string, t told) string {
 	return kind
 }
 
-// toldLikely is toldKind but for a day that is wished for with somebody: "na quarta dia 25 com a doutora Ana".
+// toldLikely is toldKind but for what words wish for: the only time that will do, a day that is free, and one with somebody, "na
+// quarta dia 25 com a doutora Ana".
 func (d *dialogue) toldLikely(text string, t told) string {
+	days := sortOf(t.moments[0]) == "dia"
+	if d.said(text[t.start:t.mention.start], say.CanThen) || days && d.parse(text[t.start:t.end]).saysAny(say.FreeThen, say.NoWork) {
+		return "" // "só posso depois das", "segunda eu não trabalho"
+	}
 	kind := d.toldKind(text, t)
 	if kind == toldNone && d.said(text[t.start:t.end], say.Latest) && !d.said(text[t.start:t.end], say.WasThen) { // "me passa a última de quarta"
 		return ""
