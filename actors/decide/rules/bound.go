@@ -158,3 +158,16 @@ func (d *dialogue) opensClause(text string, m understand.Moment) bool {
 func (t *told) ofWork() bool {
 	return !slices.ContainsFunc(t.moments, func(m understand.Moment) bool { return !m.Work })
 }
+
+// partOf reports a part of the day, or an hour, in the clause of a day that is told as busy: "na quinta eu levo meu
+// neto na fono de manhã", "terça eu tenho curso até as 12".
+func (d *dialogue) partOf(text string, day, part told) bool {
+	clause := day.mention.end + len(d.clauses(text[day.mention.end:])[0])
+	if !day.onlyDays() || part.mention.end > clause || sortOf(part.moments[0]) == "dia" {
+		return false
+	}
+	return day.kind == toldBusy && !d.said(text[day.mention.end:part.end], say.UntilLate)
+}
+
+// onlyDays reports a mention of days, and of no hour or part of them.
+func (t *told) onlyDays() bool { return t.sort() == "dia" || t.sort() == "lista" }

@@ -308,7 +308,7 @@ func (d *dialogue) tellTimes(s *conversation.State, r *reading) {
 	}
 	for i := range list {
 		switch t := &list[i]; {
-		case d.twoPeople(s, r.times, *t):
+		case d.twoPeople(s, r.times, *t), d.ailing(r.times, *t):
 			t.kind = toldNone
 		case d.ofOne(r.times, *t), t.ofWork():
 		default:
@@ -435,7 +435,8 @@ func (d *dialogue) toldKind(text string, t told) string {
 // quarta dia 25 com a doutora Ana".
 func (d *dialogue) toldLikely(text string, t told) string {
 	days := sortOf(t.moments[0]) == "dia"
-	if d.said(text[t.start:t.mention.start], say.CanThen) || days && d.parse(text[t.start:t.end]).saysAny(say.FreeThen, say.NoWork) {
+	ails := d.said(text[t.start:t.mention.start], say.Ailing) && d.said(d.ownClause(text, t, d.endOfClause(text, t)), say.WantsThen)
+	if ails || d.said(text[t.start:t.mention.start], say.CanThen) || days && d.parse(text[t.start:t.end]).saysAny(say.FreeThen, say.NoWork) {
 		return "" // "só posso depois das", "segunda eu não trabalho"
 	}
 	kind := d.toldKind(text, t)
@@ -584,16 +585,3 @@ func (d *dialogue) tellsTogether(r *reading, a, b told) bool {
 	}
 	return true
 }
-
-// partOf reports a part of the day, or an hour, in the clause of a day that is told as busy: "na quinta eu levo meu
-// neto na fono de manhã", "terça eu tenho curso até as 12".
-func (d *dialogue) partOf(text string, day, part told) bool {
-	clause := day.mention.end + len(d.clauses(text[day.mention.end:])[0])
-	if !day.onlyDays() || part.mention.end > clause || sortOf(part.moments[0]) == "dia" {
-		return false
-	}
-	return day.kind == toldBusy && !d.said(text[day.mention.end:part.end], say.UntilLate)
-}
-
-// onlyDays reports a mention of days, and of no hour or part of them.
-func (t *told) onlyDays() bool { return t.sort() == "dia" || t.sort() == "lista" }
