@@ -37,6 +37,7 @@ type told struct {
 	mention place
 	moments []understand.Moment
 	kind    string // "" for a wish
+	exact   bool   // nothing is said of the hours behind it
 }
 
 // toldIn parts a text by the times that it mentions.  Words between two of them belong to the one whose clause they
@@ -45,7 +46,7 @@ func (d *dialogue) toldIn(text string) []told {
 	var list []told
 	for _, m := range d.mentioned(text) {
 		n := len(list) - 1
-		if n < 0 || !list[n].goesOn(m, text) || d.opensClause(text, m) {
+		if n < 0 || !list[n].goesOn(m, text) || d.opensClause(text, m) || list[n].endsAtHour() && d.doesThen(text, m) {
 			list = append(list, told{place: place{0, len(text)}, mention: place{m.Start, m.End}})
 			n++
 		}
@@ -303,14 +304,14 @@ func (d *dialogue) tellTimes(s *conversation.State, r *reading) {
 	d.bornThen(s, r)
 	list := d.toldIn(r.times)
 	d.restsNow(r, list)
-	if replaces(r, list) {
+	if !d.busyAtHours(r.times, list) && replaces(r, list) {
 		return
 	}
 	for i := range list {
 		switch t := &list[i]; {
 		case d.twoPeople(s, r.times, *t), d.ailing(r.times, *t):
 			t.kind = toldNone
-		case d.ofOne(r.times, *t), t.ofWork():
+		case t.exact, d.ofOne(r.times, *t), t.ofWork():
 		default:
 			t.kind = d.toldSurely(r.times, *t)
 			if t.kind == "" && !d.toldInWords(r.times, *t) {
