@@ -152,7 +152,7 @@ func (d *dialogue) answerDoctors(s *conversation.State, r reading) {
 		d.sayLikely(s, r.text)
 		return
 	}
-	d.answerAside(d.doctorsText())
+	d.answerAside(d.teamText(s, r.parsed))
 }
 
 // doubtsPlan reports that it is asked which plan is meant.
