@@ -57,8 +57,8 @@ func (r *reader) dropAside() {
 		}
 		c := r.clauseOf(it)
 		told[n] = c.tells && !c.wishes && !c.asks
-		wanted[it.kind] = true
-		wished[hour(it.kind)] = wished[hour(it.kind)] || c.wishes
+		wanted[it.kind] = wanted[it.kind] || it.work == noWork
+		wished[hour(it.kind)] = wished[hour(it.kind)] || c.wishes && it.work == noWork
 	}
 	for n := range r.items {
 		it := &r.items[n]

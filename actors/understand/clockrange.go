@@ -101,6 +101,9 @@ func (r *reader) readRange(a, b saidClock) (clockSpan, bool) {
 	}
 	for _, from := range []clock{a.read(shared), a.read(part), a.read(asSaid), a.read(Morning)} {
 		for _, to := range ends(b, part) {
+			if early := part == asSaid && a.hour*60 >= int(earliestRide) && a.hour <= 6; early && from > noon && to > latest {
+				continue // "de 5 às 11"
+			}
 			if to > from {
 				return clockSpan{from, to}, true
 			}
@@ -108,6 +111,9 @@ func (r *reader) readRange(a, b saidClock) (clockSpan, bool) {
 	}
 	return clockSpan{}, false
 }
+
+// latest is until when hours are those of an evening that begins with a small number.
+const latest clock = 22 * 60
 
 // ends lists the readings of the end of a range, the earliest first unless it was said.
 func ends(b saidClock, part Period) []clock {

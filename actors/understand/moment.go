@@ -9,6 +9,7 @@ type Moment struct {
 	Time       Span   // zero for none
 	Period     Period // "" for none
 	Weekday    bool   // the day was said by its weekday alone
+	Work       bool   // the hour is when work, or school, begins or ends
 }
 
 // Moments returns the days, hours and parts of the day that a text names, in the order said.  Unlike Read it drops none:
@@ -33,7 +34,7 @@ func moments(text string, now time.Time, times bool) []Moment {
 		case itemDay:
 			m.Day, m.Weekday = Span{it.span.from.String(), it.span.to.String()}, it.days.class == dayOfWeek
 		case itemClock:
-			m.Time = Span{it.clock.from.String(), it.clock.to.String()}
+			m.Time, m.Work = Span{it.clock.from.String(), it.clock.to.String()}, it.work != noWork
 		default: // a part of the day
 		}
 		list = append(list, m)

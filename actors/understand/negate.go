@@ -15,7 +15,7 @@ const fetching = 60
 
 // workHours makes bounds of the hours between which somebody works or is at school: "saio 18h", "entro às 13h".
 func (r *reader) workHours(it *item) {
-	if it.kind != itemClock || it.open != closed {
+	if it.kind != itemClock || it.open != closed || it.clock.from != it.clock.to {
 		return
 	}
 	switch {
@@ -34,7 +34,22 @@ func (r *reader) workHours(it *item) {
 	}
 }
 
-// earliestRide is the earliest hour that is one before noon where only the number is said: "o trem passa 4h10".
+// halvesOfShift fixes the half of the day of two hours between which somebody works, where only their numbers were said: it ends
+// after it begins, "pego às 5 e largo às 13".
+func (r *reader) halvesOfShift() {
+	for n := 1; n < len(r.items); n++ {
+		in, off := &r.items[n-1], &r.items[n]
+		switch shift := in.work == getsIn && off.work == getsOff; {
+		case !shift || in.clock.to <= off.clock.from:
+		case r.bareHour(in) >= earliestRide && r.bareHour(in)+halfDay <= in.clock.to:
+			in.clock.to -= halfDay
+		case r.bareHour(off) > 0 && off.clock.from+halfDay > in.clock.to && off.clock.from < noon:
+			off.clock.from += halfDay
+		}
+	}
+}
+
+// earliestRide is the earliest hour that is one before noon where only the number is said of a way or of work: "o trem passa 4h10".
 const earliestRide clock = 4 * 60
 
 // bareHour is the hour with which an item begins, as it is said, 0 where a part of the day stands in it.

@@ -190,6 +190,7 @@ func (r *reader) openBounds() {
 			r.openHours(it)
 		}
 	}
+	r.halvesOfShift()
 }
 
 // openHours bounds hours of somebody's work, and gives a single hour with a bound the rest of the day to its open side:

@@ -377,6 +377,7 @@ const (
 	AboutRefund      ID = "about.refund"
 	AboutDiscount    ID = "about.discount"
 	AboutChildren    ID = "about.children"
+	AboutPregnant    ID = "about.pregnant"
 	AboutWaitingList ID = "about.waiting_list"
 	AboutCompanion   ID = "about.companion"
 	AboutPeriod      ID = "about.period"

@@ -248,10 +248,8 @@ func (d *dialogue) whatThereIs(s *conversation.State, sentence, kind string) inq
 		return inquiry{answers: each(named.Specialties, d.hasText)}
 	case !named.Empty():
 		return inquiry{answers: []wording.Words{d.text(wording.AnswerHave)}}
-	case kind == asksDoctors && s.Request.SpecialtyID != 0:
-		return inquiry{answers: []wording.Words{d.hasText(s.Request.SpecialtyID)}}
-	case kind == asksDoctors:
-		return inquiry{answers: []wording.Words{d.doctorsText()}}
+	case kind == asksDoctors, d.said(sentence, say.WholeTeam) && d.said(sentence, say.AsksDoctors): // "quais especialidades vcs têm?"
+		return inquiry{answers: []wording.Words{d.teamText(s, d.parse(sentence))}}
 	default:
 		return inquiry{noAnswer: d.notHereText(s, d.parse(sentence))}
 	}

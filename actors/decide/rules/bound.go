@@ -14,7 +14,7 @@ func (d *dialogue) rulesOut(r *reading, t told) {
 	first := t.moments[0]
 	not := d.timesIn(r.times[t.mention.start:t.mention.end])
 	switch sort := t.sort(); {
-	case sort == "hora" && t.kind == toldBusy && first.Time.From == first.Time.To && d.parse(r.times[t.start:t.end]).says(say.Impossible):
+	case t.kind == toldBusy && t.atHour() && (t.exact || d.said(r.times[t.start:t.end], say.Impossible)):
 		not.Times = []conversation.Span{first.Time} // and not all that follow
 	case sort == "hora":
 		r.bound.Times = complement(d.ruledOutHours(first.Time, t.kind))
@@ -153,3 +153,21 @@ func (d *dialogue) opensClause(text string, m understand.Moment) bool {
 		return at.start < m.Start && m.End < at.end
 	})
 }
+
+// ofWork reports nothing but hours at which work begins or ends, of which the bounds are read.
+func (t *told) ofWork() bool {
+	return !slices.ContainsFunc(t.moments, func(m understand.Moment) bool { return !m.Work })
+}
+
+// partOf reports a part of the day, or an hour, in the clause of a day that is told as busy: "na quinta eu levo meu
+// neto na fono de manhã", "terça eu tenho curso até as 12".
+func (d *dialogue) partOf(text string, day, part told) bool {
+	clause := day.mention.end + len(d.clauses(text[day.mention.end:])[0])
+	if !day.onlyDays() || part.mention.end > clause || sortOf(part.moments[0]) == "dia" {
+		return false
+	}
+	return day.kind == toldBusy && !d.said(text[day.mention.end:part.end], say.UntilLate)
+}
+
+// onlyDays reports a mention of days, and of no hour or part of them.
+func (t *told) onlyDays() bool { return t.sort() == "dia" || t.sort() == "lista" }

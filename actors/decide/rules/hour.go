@@ -63,6 +63,9 @@ func (d *dialogue) hourIn(s *conversation.State, p *parsed, m language.Match) (s
 func (d *dialogue) hourAsked(s *conversation.State, r *reading) {
 	open := s.Asked == conversation.AskSlot || s.Choice != nil && readingBack(s) || asksIdentity(s.Asked) && s.Choice != nil
 	m, ok := r.match(say.HourAsked)
+	if hourRefused := slices.ContainsFunc(r.not, func(not conversation.Wish) bool { return len(not.Times) > 0 }); !ok && hourRefused {
+		m, ok = r.match(say.PutsHour) // "10h não, que tenho fisio, põe 11"
+	}
 	if !ok || s.Closed != "" || !open || len(r.Times)+len(r.Dates) > 0 || r.identifies() {
 		return
 	}

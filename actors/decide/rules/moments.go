@@ -166,13 +166,13 @@ func (d *dialogue) refusedBesides(s *conversation.State, r *reading) {
 	}
 }
 
-// freeDays are days on which somebody is free, in words that refuse them elsewhere: "quinta eu folgo".
+// freeDays are days on which somebody is free, in words that refuse them elsewhere: "quinta eu folgo", "trabalho todo dia menos quinta".
 func (d *dialogue) freeDays(text string) (days []understand.Span) {
-	if !d.said(text, say.FreeThen) {
+	if !d.parse(text).saysAny(say.FreeThen, say.WorksBut) {
 		return nil
 	}
 	for _, clause := range d.clauses(text) {
-		if d.said(clause, say.FreeThen) {
+		if d.parse(clause).saysAny(say.FreeThen, say.WorksBut) {
 			for _, when := range d.facts(clause).Not {
 				days = append(days, when.Dates...)
 			}
@@ -240,17 +240,24 @@ func (d *dialogue) dropGrumbledTimes(r *reading) {
 	r.Dates, r.Times, r.Period = left.Dates, left.Times, left.Period
 }
 
+// ailing reports a part of the day in a clause that tells what somebody feels then, and wishes for nothing: "tossi a noite toda".
+func (d *dialogue) ailing(text string, t told) bool {
+	p := d.parse(d.ownClause(text, t, d.endOfClause(text, t)))
+	return t.sort() == "parte" && p.says(say.Ailing) && !p.says(say.WantsThen)
+}
+
 // dropSymptomTimes drops days and hours of a story.
 func (d *dialogue) dropSymptomTimes(s *conversation.State, r *reading) {
-	ails := r.says(say.AilsThen) || r.says(say.Ails) && !r.says(say.Wishing)
-	if ails && len(r.Dates) == 0 && len(r.Times) == 0 {
-		r.Period = ""
-	}
-	if s.Closed != "" || !r.says(say.Since) || r.says(say.Wishing) || r.identifies() {
+	tells := r.Intent == understand.Other || r.Intent == understand.Deny && len(r.tokens) >= minRemark
+	ails := tells && r.wish().Empty() && r.says(say.Ailing) && r.Choice == 0 && len(r.not) == 0
+	if s.Closed != "" || !r.says(say.Since) && !ails || r.says(say.Wishing) || r.identifies() {
 		return
 	}
 	r.Dates, r.Times, r.Period, r.not, r.times, r.Choice = nil, nil, "", nil, "", 0
 	r.symptoms = r.Mentions.Empty() && len(r.notPlans) == 0
+	if ails {
+		r.Intent = understand.Other // "não dormi a noite inteira" refuses nothing
+	}
 }
 
 // tellsReason reports a message that tells beside the open question what somebody comes for, in words of patients for what a

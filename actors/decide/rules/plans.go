@@ -26,6 +26,33 @@ func (d *dialogue) plansMeant(s *conversation.State, r *reading) {
 	}
 }
 
+// lostPlan reports that the plan of the patient is no more and no other one is named, so that it is private: "unimed não cobre mais,
+// vai particular", "cancelaram meu convênio".
+func (d *dialogue) lostPlan(s *conversation.State, r reading) bool {
+	private := d.clinic.PrivatePlan()
+	byName := slices.Contains(r.Plans, private) && d.said(d.unnamed(r.text), say.PlanLost)
+	if private == 0 || !byName && !r.says(say.PlanLost) || strings.Contains(r.text, "?") || r.saysAny(say.PayingIf, say.PlanKept) {
+		return false
+	}
+	gone, lost := false, []int{private}
+	for _, clause := range d.clauses(r.text) {
+		named := d.find(clause).Plans
+		if byName && d.said(d.unnamed(clause), say.PlanLost) || d.said(clause, say.PlanLost) {
+			gone, lost = true, append(lost, named...)
+		}
+	}
+	spoken := len(r.Plans)+len(r.notPlans) > 0 || s.Asked == conversation.AskPlan || r.says(say.PlanTalk)
+	return gone && spoken && len(minus(r.Plans, lost)) == 0
+}
+
+// unnamed is a text with "plano" for each plan that it names: "a unimed cancelou".
+func (d *dialogue) unnamed(text string) string {
+	for _, hit := range slices.Backward(d.hits(text).Plans) {
+		text = text[:min(hit.Start, len(text))] + "plano" + text[min(hit.End, len(text)):]
+	}
+	return text
+}
+
 // leavesPlan reports words without a plan that settle none: a question for the price, or a condition.
 func (d *dialogue) leavesPlan(s *conversation.State, r reading) bool {
 	if s.Request.PlanID != 0 && r.says(say.PayingIf) {

@@ -222,7 +222,8 @@ func (d *dialogue) dropBodyParts(s *conversation.State, r *reading) {
 	}
 	wanted := r.saysAny(say.PutsRight, say.Corrects, say.Prefers, say.ToBook, say.AnotherNow, say.AndOne)
 	asked := len(strings.Fields(r.text)) < minRemark || r.saysAny(say.Wishing, say.Also) // "é uma coceira atrás do joelho, ela vê?"
-	if wanted || r.Intent == understand.Book || r.Intent == understand.Deny {
+	denies := r.Intent == understand.Deny && !r.says(say.Ailing)                         // "não dormi a noite toda de dor no joelho"
+	if wanted || denies || r.Intent == understand.Book {
 		return
 	}
 	hits := d.hits(r.text).Specialties

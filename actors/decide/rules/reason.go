@@ -35,6 +35,36 @@ func (d *dialogue) tellReasons(s *conversation.State, text string, list []told) 
 	}
 }
 
+// busyAtHours takes for busy, and only then, the hours at which somebody does something else, where another one is wished: "tem que
+// ser 9 e meia, 8h deixo as crianças na escola".
+func (d *dialogue) busyAtHours(text string, list []told) (some bool) {
+	does := func(t told) bool {
+		return slices.ContainsFunc(t.moments, func(m understand.Moment) bool { return d.doesThen(text, m) })
+	}
+	wished := slices.ContainsFunc(list, func(t told) bool {
+		return t.atHour() && !t.ofWork() && !does(t) && !d.toldRefused(text[t.start:t.end])
+	})
+	for i := range list {
+		if t := &list[i]; wished && t.atHour() && does(*t) {
+			t.kind, t.exact, some = toldBusy, true, true
+		}
+	}
+	return some
+}
+
+// doesThen reports an hour behind which words tell what somebody does then.
+func (d *dialogue) doesThen(text string, m understand.Moment) bool {
+	return m.Time.From != "" && d.said(d.clauses(text[m.End:])[0], say.DoesThen)
+}
+
+// atHour reports a mention of a single hour.
+func (t *told) atHour() bool {
+	return len(t.moments) == 1 && t.moments[0].Time.From != "" && t.moments[0].Time.From == t.moments[0].Time.To
+}
+
+// endsAtHour reports a mention that ends with an hour.
+func (t *told) endsAtHour() bool { return t.moments[len(t.moments)-1].Time.From != "" }
+
 // givesReason reports a time that is told behind words that give a reason for another one that is wished for.
 func (d *dialogue) givesReason(text string, list []told, i int) bool {
 	t := list[i]

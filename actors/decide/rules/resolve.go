@@ -33,6 +33,11 @@ func (d *dialogue) plan(s *conversation.State, r reading, move *conversation.Sea
 	plans := r.Plans
 	left := minus(each(d.clinic.Plans, func(plan conversation.Service) int { return plan.ID }), r.notPlans)
 	switch {
+	case d.lostPlan(s, r):
+		move.PlanID = d.clinic.PrivatePlan()
+		if !slices.Contains(plans, move.PlanID) || r.says(say.NoPlanNamed) {
+			d.answerAside(d.text(wording.TalkPrivate))
+		}
 	case len(plans) == 1:
 		move.PlanID = plans[0]
 		if move.PlanID == d.clinic.PrivatePlan() && r.says(say.NoPlanNamed) {

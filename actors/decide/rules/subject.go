@@ -17,7 +17,7 @@ const opinions = "opinião"
 var subjects = map[conversation.Topic]wording.ID{
 	"estacionamento": wording.AboutParking, "acessibilidade": wording.AboutAccess, "duração": wording.AboutDuration,
 	"pontualidade": wording.AboutPunctuality, "tolerância": wording.AboutTolerance, "nota fiscal": wording.AboutInvoice,
-	"reembolso": wording.AboutRefund, "crianças": wording.AboutChildren, "encaixe": wording.AboutWaitingList,
+	"reembolso": wording.AboutRefund, "crianças": wording.AboutChildren, "gestantes": wording.AboutPregnant, "encaixe": wording.AboutWaitingList,
 	"acompanhante": wording.AboutCompanion, "menstruação": wording.AboutPeriod, "desconforto": wording.AboutPain,
 	"resultados": wording.AboutResults, "lembrete": wording.AboutReminder, "retorno": wording.AboutReturn, "online": wording.AboutOnline,
 	requests: wording.AboutReferral, discounts: wording.AboutDiscount,

@@ -117,7 +117,7 @@ func asksHours(s *conversation.State, r reading) bool {
 
 // asksForPlans reports a question which plans are taken, and for nothing that only sounds like one.
 func (d *dialogue) asksForPlans(r reading) bool {
-	return r.says(say.AsksPlans) && !r.saysAny(say.TitledName, say.AsksHoursOf, say.HasNoPlan) && r.wish().Empty() && !r.says(say.OtherAudience) && !d.doubtsPlan()
+	return r.says(say.AsksPlans) && !r.saysAny(say.TitledName, say.AsksHoursOf, say.HasNoPlan, say.PlanLost) && r.wish().Empty() && !r.says(say.OtherAudience) && !d.doubtsPlan()
 }
 
 // answer answers from what is known, and says so when it cannot.
@@ -152,7 +152,7 @@ func (d *dialogue) answerDoctors(s *conversation.State, r reading) {
 		d.sayLikely(s, r.text)
 		return
 	}
-	d.answerAside(d.doctorsText())
+	d.answerAside(d.teamText(s, r.parsed))
 }
 
 // doubtsPlan reports that it is asked which plan is meant.

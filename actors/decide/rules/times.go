@@ -91,6 +91,9 @@ func (d *dialogue) clauses(text string) []string {
 // refusedPart is what a clause refuses, and what of it stands before.
 func (d *dialogue) refusedPart(clause string) (refused, left string) {
 	p := d.parse(clause)
+	if p.says(say.WorksBut) {
+		return "", ""
+	}
 	if at, ok := p.place(say.Except); ok {
 		return clause[at.end:], clause[:at.start]
 	}

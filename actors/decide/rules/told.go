@@ -37,6 +37,7 @@ type told struct {
 	mention place
 	moments []understand.Moment
 	kind    string // "" for a wish
+	exact   bool   // nothing is said of the hours behind it
 }
 
 // toldIn parts a text by the times that it mentions.  Words between two of them belong to the one whose clause they
@@ -45,7 +46,7 @@ func (d *dialogue) toldIn(text string) []told {
 	var list []told
 	for _, m := range d.mentioned(text) {
 		n := len(list) - 1
-		if n < 0 || !list[n].goesOn(m, text) || d.opensClause(text, m) {
+		if n < 0 || !list[n].goesOn(m, text) || d.opensClause(text, m) || list[n].endsAtHour() && d.doesThen(text, m) {
 			list = append(list, told{place: place{0, len(text)}, mention: place{m.Start, m.End}})
 			n++
 		}
@@ -303,14 +304,14 @@ func (d *dialogue) tellTimes(s *conversation.State, r *reading) {
 	d.bornThen(s, r)
 	list := d.toldIn(r.times)
 	d.restsNow(r, list)
-	if replaces(r, list) {
+	if !d.busyAtHours(r.times, list) && replaces(r, list) {
 		return
 	}
 	for i := range list {
 		switch t := &list[i]; {
-		case d.twoPeople(s, r.times, *t):
+		case d.twoPeople(s, r.times, *t), d.ailing(r.times, *t):
 			t.kind = toldNone
-		case d.ofOne(r.times, *t):
+		case t.exact, d.ofOne(r.times, *t), t.ofWork():
 		default:
 			t.kind = d.toldSurely(r.times, *t)
 			if t.kind == "" && !d.toldInWords(r.times, *t) {
@@ -407,9 +408,8 @@ func replaces(r *reading, list []told) bool {
 // toldKind is what a mention means that is likely no wish, "" for one that may be: who asks, or names an hour, may well
 // choose it.
 func (d *dialogue) toldKind(text string, t told) string {
-	if before := d.parse(text[t.start:t.mention.start]); before.says(say.CanThen) { // "só posso depois das"
-		return ""
-	} else if before.says(say.OnlyThis) && strings.HasPrefix(strings.TrimSpace(text[t.mention.end:]), "?") {
+	before := d.parse(text[t.start:t.mention.start])
+	if before.says(say.OnlyThis) && strings.HasPrefix(strings.TrimSpace(text[t.mention.end:]), "?") {
 		return toldNone
 	}
 	masked := d.masked(text, t)
@@ -432,8 +432,14 @@ func (d *dialogue) toldKind(text string, t told) string {
 	return kind
 }
 
-// toldLikely is toldKind but for a day that is wished for with somebody: "na quarta dia 25 com a doutora Ana".
+// toldLikely is toldKind but for what words wish for: the only time that will do, a day that is free, and one with somebody, "na
+// quarta dia 25 com a doutora Ana".
 func (d *dialogue) toldLikely(text string, t told) string {
+	days := sortOf(t.moments[0]) == "dia"
+	ails := d.said(text[t.start:t.mention.start], say.Ailing) && d.said(d.ownClause(text, t, d.endOfClause(text, t)), say.WantsThen)
+	if ails || d.said(text[t.start:t.mention.start], say.CanThen) || days && d.parse(text[t.start:t.end]).saysAny(say.FreeThen, say.NoWork) {
+		return "" // "só posso depois das", "segunda eu não trabalho"
+	}
 	kind := d.toldKind(text, t)
 	if kind == toldNone && d.said(text[t.start:t.end], say.Latest) && !d.said(text[t.start:t.end], say.WasThen) { // "me passa a última de quarta"
 		return ""
@@ -580,16 +586,3 @@ func (d *dialogue) tellsTogether(r *reading, a, b told) bool {
 	}
 	return true
 }
-
-// partOf reports a part of the day, or an hour, in the clause of a day that is told as busy: "na quinta eu levo meu
-// neto na fono de manhã", "terça eu tenho curso até as 12".
-func (d *dialogue) partOf(text string, day, part told) bool {
-	clause := day.mention.end + len(d.clauses(text[day.mention.end:])[0])
-	if !day.onlyDays() || part.mention.end > clause || sortOf(part.moments[0]) == "dia" {
-		return false
-	}
-	return day.kind == toldBusy && !d.said(text[day.mention.end:part.end], say.UntilLate)
-}
-
-// onlyDays reports a mention of days, and of no hour or part of them.
-func (t *told) onlyDays() bool { return t.sort() == "dia" || t.sort() == "lista" }

@@ -340,6 +340,8 @@ func (d *dialogue) answersTo(s *conversation.State, sentence *parsed) inquiry {
 		return inquiry{answers: []wording.Words{d.text(wording.TalkNextAfter, "now", now.Text, "what", what.Text).With(what)}}
 	case d.asksDaysOfAll(s, sentence):
 		return inquiry{answers: []wording.Words{d.daysText(s)}}
+	case d.asksWhoSees(s, sentence):
+		return inquiry{answers: []wording.Words{d.hasText(s.Request.SpecialtyID)}}
 	case d.confirmsKnown(s, sentence), d.confirmsWho(s, sentence):
 		return inquiry{answers: []wording.Words{d.text(wording.AnswerThat)}}
 	case sentence.says(say.DocumentsLack) && strings.Contains(sentence.text, "?"): // whether that will do, people know

@@ -82,6 +82,24 @@ func (d *dialogue) doctorsText() wording.Words {
 	return wording.Lines(lines...)
 }
 
+// teamText names those of the specialty that is spoken of, and everybody where none is, or all are asked for.
+func (d *dialogue) teamText(s *conversation.State, asked *parsed) wording.Words {
+	if known := s.Request.SpecialtyID; known != 0 && s.Closed == "" && !asked.says(say.WholeTeam) {
+		return d.hasText(known)
+	}
+	return d.doctorsText()
+}
+
+// asksWhoSees reports a question who sees to what is spoken of, "quem atende isso?", where the specialty is known and no other one is
+// named.
+func (d *dialogue) asksWhoSees(s *conversation.State, sentence *parsed) bool {
+	known := s.Request.SpecialtyID
+	if known == 0 || s.Closed != "" || !sentence.says(say.AsksWhoSees) || !wishOf(d.facts(sentence.text)).Empty() {
+		return false
+	}
+	return len(minus(firstFilled(d.find(sentence.text).Specialties, d.clinic.Lay(sentence.text).Specialties), []int{known})) == 0
+}
+
 // hasText names who works in a specialty.
 func (d *dialogue) hasText(id int) wording.Words {
 	specialty, _ := d.clinic.Specialty(id)
