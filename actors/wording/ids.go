@@ -372,6 +372,7 @@ const (
 	AboutDuration    ID = "about.duration"
 	AboutPunctuality ID = "about.punctuality"
 	AboutTolerance   ID = "about.tolerance"
+	AboutArrival     ID = "about.arrival"
 	AboutInvoice     ID = "about.invoice"
 	AboutRefund      ID = "about.refund"
 	AboutDiscount    ID = "about.discount"

@@ -29,6 +29,7 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 		m.Text = rest // "pode marcar, qualquer coisa eu remarco"
 	}
 	m.Text = d.withoutTheirCancel(s, d.withoutPersonLater(s, d.withoutAddress(s, squeezed(m.Text))))
+	m.Text = d.withoutRefusedKin(m.Text)
 	m.Text = d.withoutHarmless(s, d.withoutRefusedPerson(s, m.Text))
 	h, agreed := &heard{s: s, whole: d.reading(s, m.Text)}, d.agreed
 	h.reading, h.asked = d.withoutQuestions(s, m)
@@ -85,7 +86,7 @@ func (d *dialogue) notHere(s *conversation.State, r reading) {
 		d.sayUnanswered(d.notHereText(s, r.parsed))
 	}
 	d.lacksWhatIsTold(s, r, named)
-	if asked && !named && s.Former == nil && r.says(say.UsualDoctor) {
+	if asked && !named && s.Former == nil && r.says(say.UsualDoctor) && !r.says(say.SendsHere) {
 		d.answerAside(d.text(wording.AnswerDoctorUsual))
 	}
 	d.tellsUnknown(s, r)
@@ -279,7 +280,7 @@ func (d *dialogue) namesUnknown(h *heard) bool {
 // unknownDoctor is a doctor, called by title and name, whom the clinic does not have; "" for none.
 func (d *dialogue) unknownDoctor(r reading) string {
 	m, ok := r.match(say.TitledName)
-	if !ok || len(d.hits(r.text).Doctors)+len(d.nicknamed(r)) > 0 || r.saysAny(say.OfDoctor, say.DoctorDoes, say.PatientTitled) {
+	if !ok || len(d.hits(r.text).Doctors)+len(d.nicknamed(r)) > 0 || r.saysAny(say.OfDoctor, say.DoctorDoes, say.PatientTitled, say.SendsHere) {
 		return ""
 	}
 	behind := r.text[r.tokens[m.To-1].Start:]

@@ -75,9 +75,9 @@ func relativeOf(r reading, m language.Match) string {
 	}
 	kin := r.tokens[m.To-2].Text
 	switch r.tokens[m.To-1].Text {
-	case "do":
+	case "do", "dele":
 		return spaced(say.RelativeOfHim.Value(kin))
-	case "da":
+	case "da", "dela":
 		return spaced(say.RelativeOfHer.Value(kin))
 	}
 	return ""
@@ -86,7 +86,7 @@ func relativeOf(r reading, m language.Match) string {
 // onlyKin is the one relative whom a text names; "" for none or several.
 func (d *dialogue) onlyKin(p *parsed) string {
 	only := ""
-	for _, kin := range slices.DeleteFunc(d.kinIn(p), p.isCause) {
+	for _, kin := range slices.DeleteFunc(d.kinIn(p), p.onlyNamed) {
 		if only != "" && kin.call != only {
 			return ""
 		}
