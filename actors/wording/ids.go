@@ -177,6 +177,7 @@ const (
 	AnswerNoPerson  ID = "answer.noperson"
 	AnswerReturn    ID = "answer.return"
 	AnswerDone      ID = "answer.done"
+	AnswerSameDay   ID = "answer.same_day"
 	AnswerWho       ID = "answer.who"
 	AnswerWhyData   ID = "answer.why_data"
 	AnswerWhyPlan   ID = "answer.why_plan"

@@ -65,7 +65,7 @@ func (d *dialogue) otherAge(s *conversation.State, r *reading) bool {
 	if gives >= said-1 && gives <= said+1 {
 		return false
 	}
-	text := d.text(wording.BadBirthDateAge, "said", ageText(said), "gives", ageText(gives), "birth", written(r.BirthDate), "of", d.ofPatient(s).Text)
+	text := d.text(wording.BadBirthDateAge, "said", ageText(said), "gives", ageText(gives), "birth", written(r.BirthDate), "of", d.ofPatient(s).Text).With(d.ofPatient(s))
 	r.BirthDate = ""
 	if s.Choice == nil { // it is asked for in its turn
 		return false

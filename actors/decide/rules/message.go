@@ -506,7 +506,7 @@ func (d *dialogue) joinsMore(s *conversation.State, r reading, more []conversati
 	case own && queued && !r.saysAny(say.Also, say.AnotherNow) && !d.added(r) && readingBack(s): // "o dela era eletro"
 		return false
 	}
-	return queued || r.Intent != understand.Question && (r.saysAny(say.Also, say.AnotherNow, say.AndOne) || d.added(r))
+	return queued || (r.Intent != understand.Question || r.says(say.AsksToBook)) && (r.saysAny(say.Also, say.AnotherNow, say.AndOne) || d.added(r))
 }
 
 // added reports a service behind "e o" or a plus that is not the first thing a text says: "… 10/10/1970 e o eletro", and

@@ -26,17 +26,13 @@ var subjects = map[conversation.Topic]wording.ID{
 // lateness is the topic of who comes late, which a question for how early to come sounds like.
 const lateness = "tolerância"
 
-// howEarly is what the clinic's file says of when to be there: its sentence about that, or all of the preparation for an exam.
-func (d *dialogue) howEarly(s *conversation.State) inquiry {
-	text := d.clinic.Answer(conversation.TopicPreparation)
-	early := sentencesThat(text, func(sentence string) bool { return d.said(sentence, say.BeEarly) })
-	if early == "" {
+// howEarly is what the clinic's file says of when to be there.
+func (d *dialogue) howEarly() inquiry {
+	answer := d.answerOf(conversation.TopicPreparation)
+	if !d.said(answer.Text, say.BeEarly) {
 		return inquiry{about: []wording.ID{wording.AboutArrival}, topic: true}
 	}
-	if thing, known := d.clinic.Procedure(s.Request.ProcedureID); known && !isConsultation(thing) {
-		early = text
-	}
-	return inquiry{answers: []wording.Words{quoted(conversation.TopicPreparation, early)}, topic: true}
+	return inquiry{answers: []wording.Words{answer}, topic: true}
 }
 
 // discounts is the topic of a lower price, of which the answer about how to pay may speak.
@@ -120,22 +116,16 @@ func (d *dialogue) ofPreparation(s *conversation.State, holds func(sentence stri
 	if !afterBooking(s) {
 		return wording.Words{}
 	}
-	kept := sentencesThat(s.Booked.Preparation, holds)
-	if kept == "" {
-		return wording.Words{}
-	}
-	return wording.Quote(kept, conversation.FromA4)
-}
-
-// sentencesThat are the sentences of a text of the clinic's which hold what is looked for.
-func sentencesThat(text string, holds func(sentence string) bool) string {
 	var kept []string
-	for _, sentence := range statementFormat.FindAllString(text, -1) {
+	for _, sentence := range statementFormat.FindAllString(s.Booked.Preparation, -1) {
 		if holds(sentence) {
 			kept = append(kept, strings.TrimSpace(sentence))
 		}
 	}
-	return strings.Join(kept, " ")
+	if len(kept) == 0 {
+		return wording.Words{}
+	}
+	return wording.Quote(strings.Join(kept, " "), conversation.FromA4)
 }
 
 // statementFormat is a sentence of a text that is written with stops.

@@ -31,7 +31,8 @@ func (d *dialogue) talk(s *conversation.State, r reading) {
 		}
 		d.answerAside(d.text(wording.TalkThanks))
 	case understand.Question:
-		if !d.rejected && d.patientOf(r) == "" { // "não sei de cor" is no question, nor is who the patient is
+		booked := r.says(say.AsksToBook) && len(d.kept) > 0 // "e o dermato, posso deixar marcado também?"
+		if !d.rejected && !booked && d.patientOf(r) == "" { // "não sei de cor" is no question, nor is who the patient is
 			d.answer(s, r)
 		}
 	case understand.Other:

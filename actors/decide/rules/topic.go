@@ -61,6 +61,10 @@ func (d *dialogue) inquire(s *conversation.State, text string) inquiry {
 			rest.WriteString(sentence) // "vou operar dia 2. dá pra marcar depois disso?" is a wish
 			continue
 		}
+		if d.wantsOneMore(s, text, sentence) {
+			rest.WriteString(sentence)
+			continue
+		}
 		one := d.asked(s, sentence)
 		papers := !one.asks() && underWay(s) && d.wantsPapers(sentence)
 		switch {
@@ -214,6 +218,9 @@ func (d *dialogue) askedFor(s *conversation.State, sentence string) string {
 		plan, _ := d.clinic.Plan(plans[0])
 		return plan.Name + ". " + d.serviceAskedFor(s, sentence)
 	}
+	if thing, known := d.clinic.Procedure(d.sameDayThing(s, d.parse(sentence))); known {
+		return thing.Name + " também. "
+	}
 	return d.serviceAskedFor(s, sentence)
 }
 
@@ -344,7 +351,9 @@ func (d *dialogue) answersTo(s *conversation.State, sentence *parsed) inquiry {
 		return inquiry{answers: []wording.Words{d.text(wording.AnswerThat)}}
 	case sentence.says(say.DocumentsLack) && strings.Contains(sentence.text, "?"): // whether that will do, people know
 		return inquiry{noAnswer: d.variant(wording.AnswerUnknown, s.Excuses)}
-	case sentence.says(say.AsksDone) && len(d.services(reading{Mentions: d.find(sentence.text)})) > 0:
+	case d.sameDayThing(s, sentence) != 0:
+		return inquiry{answers: []wording.Words{d.text(wording.AnswerSameDay)}}
+	case sentence.says(say.AsksDone) && len(d.services(reading{Mentions: d.namedBeside(sentence.text)})) > 0:
 		return inquiry{answers: []wording.Words{d.text(wording.AnswerDone)}}
 	case d.asksOnline(sentence), sentence.says(say.Sum):
 		return inquiry{noAnswer: d.variant(wording.AnswerUnknown, s.Excuses)}
