@@ -218,6 +218,9 @@ func (d *dialogue) askedFor(s *conversation.State, sentence string) string {
 		plan, _ := d.clinic.Plan(plans[0])
 		return plan.Name + ". " + d.serviceAskedFor(s, sentence)
 	}
+	if d.clinic.PrivatePlan() != 0 && s.Request.PlanID == 0 && s.Closed == "" && d.said(sentence, say.PricedCash) {
+		return "não tenho convênio. " + d.serviceAskedFor(s, sentence) // "quanto é a consulta no dinheiro?"
+	}
 	if thing, known := d.clinic.Procedure(d.sameDayThing(s, d.parse(sentence))); known {
 		return thing.Name + " também. "
 	}
