@@ -145,6 +145,7 @@ const (
 	TalkKnown           ID = "talk.known"
 	AnswerHave          ID = "answer.have"
 	AnswerDays          ID = "answer.days"
+	AnswerOnlyDoctor    ID = "answer.only_doctor"
 	AnswerDaysFree      ID = "answer.days.free"
 	AnswerDaysEither    ID = "answer.days.either"
 	AnswerByAppointment ID = "answer.appointment"

@@ -84,6 +84,7 @@ func (d *dialogue) notHere(s *conversation.State, r reading) {
 	}
 	if asked && len(d.elsewhere(r.parsed)) > 0 && (!named || d.besideThings(r)) && !d.toldMissing {
 		d.sayUnanswered(d.notHereText(s, r.parsed))
+		d.toldMissing = true
 	}
 	d.lacksWhatIsTold(s, r, named)
 	if asked && !named && s.Former == nil && r.says(say.UsualDoctor) && !r.says(say.SendsHere) {
@@ -469,7 +470,8 @@ func (d *dialogue) moreThings(s *conversation.State, r reading) []conversation.N
 // none.  By itself the word may mean the exam.
 func (d *dialogue) visitAfter(known conversation.Request, r reading) int {
 	exam, _ := d.clinic.Procedure(known.ProcedureID)
-	if isConsultation(exam) || !r.saysAny(say.RightAfter, say.Also, say.AnotherNow, say.OneMore) || r.saysAny(say.PutsRight, say.Objects) {
+	also := r.says(say.Also) // "mas preciso da consulta também" is no other one
+	if isConsultation(exam) || !also && !r.saysAny(say.RightAfter, say.AnotherNow, say.OneMore) || r.says(say.PutsRight) || !also && r.says(say.Objects) {
 		return 0
 	}
 	return d.consultationOf(known.SpecialtyID)

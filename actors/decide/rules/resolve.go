@@ -190,12 +190,28 @@ func (d *dialogue) unnamedDoctor(s *conversation.State, r reading, move *convers
 			move.AgendaID = others[0]
 			return
 		}
-		d.askInstead(d.otherDoctorQuestion(s))
+		if !d.answersOnlyOne(s, r) {
+			d.askInstead(d.otherDoctorQuestion(s))
+		}
 	default:
 		if among := d.among(s, r, specialty); len(among) > 0 {
 			move.Among = among
 		}
 	}
+}
+
+// answersOnlyOne answers who asks, at times that are offered, for another doctor where there is none, and leaves the times open:
+// "ele só atende de tarde é? e outro médico não tem?"
+func (d *dialogue) answersOnlyOne(s *conversation.State, r reading) bool {
+	if !strings.Contains(r.text, "?") || len(s.Offer) == 0 || len(otherAgendas(d.clinic, s.Request)) > 0 {
+		return false
+	}
+	doctor, _ := d.clinic.Doctor(s.Request.AgendaID)
+	d.answerAside(d.text(wording.AnswerOnlyDoctor, "doctor", doctor.Name))
+	if r.saysAny(say.AsksHoursOf, say.AsksDaysOf, say.AsksIfWorks) {
+		d.answerAside(d.text(wording.AnswerDaysFree))
+	}
+	return true
 }
 
 // ofOtherSex are the women, or the men, who are wanted instead of the doctor that is known: "fica com a mulher mesmo".
