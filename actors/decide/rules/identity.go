@@ -65,7 +65,7 @@ func (d *dialogue) ofAnother(m conversation.Identify) conversation.Identify {
 		return m
 	}
 	p := d.parse(d.turn.Messages[d.read-1].Text)
-	if p.saysAny(say.PatientIs, say.ForSomebody) {
+	if p.saysAny(say.PatientIs, say.ForSomebody, say.WriterIs) {
 		m.Other, m.For = true, cmp.Or(m.For, d.namedPatient(p), d.onlyKin(p), d.before.For)
 	}
 	return m

@@ -16,7 +16,7 @@ func (d *dialogue) patientOf(r reading) string {
 	if call := d.namedPatient(r.parsed); call != "" && r.Name != "" { // "esse sou eu, o paciente é a minha esposa Ana"
 		return call
 	}
-	if d.said(d.withoutPhrase(r.text, say.NotMyself), say.Myself) { // "pra mim e pro meu marido": one after the other
+	if d.said(d.withoutPhrase(d.withoutPhrase(r.text, say.NotMyself), say.WriterIs), say.Myself) { // "pra mim e pro meu marido": one after the other
 		return conversation.ForWriter
 	}
 	if m, ok := r.match(say.KinOf); ok && !r.says(say.ForRelative) {
