@@ -470,8 +470,8 @@ func (d *dialogue) moreThings(s *conversation.State, r reading) []conversation.N
 // none.  By itself the word may mean the exam.
 func (d *dialogue) visitAfter(known conversation.Request, r reading) int {
 	exam, _ := d.clinic.Procedure(known.ProcedureID)
-	also := r.says(say.Also) // "mas preciso da consulta também" is no other one
-	if isConsultation(exam) || !also && !r.saysAny(say.RightAfter, say.AnotherNow, say.OneMore) || r.says(say.PutsRight) || !also && r.says(say.Objects) {
+	wanted := r.says(say.Also) || r.saysAny(say.RightAfter, say.AnotherNow, say.OneMore) && !r.says(say.Objects) // "mas preciso dela também"
+	if isConsultation(exam) || !wanted || r.says(say.PutsRight) {
 		return 0
 	}
 	return d.consultationOf(known.SpecialtyID)

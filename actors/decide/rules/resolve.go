@@ -190,13 +190,18 @@ func (d *dialogue) unnamedDoctor(s *conversation.State, r reading, move *convers
 			move.AgendaID = others[0]
 			return
 		}
-		if !d.answersOnlyOne(s, r) {
-			d.askInstead(d.otherDoctorQuestion(s))
-		}
+		d.anotherDoctor(s, r)
 	default:
 		if among := d.among(s, r, specialty); len(among) > 0 {
 			move.Among = among
 		}
+	}
+}
+
+// anotherDoctor asks with whom else, unless the question for another one has its answer.
+func (d *dialogue) anotherDoctor(s *conversation.State, r reading) {
+	if !d.answersOnlyOne(s, r) {
+		d.askInstead(d.otherDoctorQuestion(s))
 	}
 }
 
