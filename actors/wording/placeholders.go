@@ -53,6 +53,7 @@ var placeholders = map[ID][]string{
 	NoneLeftWait:      {"with"},
 	NoneElse:          {"with"},
 	NoneOnlyDoctor:    {"doctor"},
+	AnswerOnlyDoctor:  {"doctor"},
 	NoneOnlyPlan:      {"plans"},
 	WayOnlyPlan:       {"plan"},
 	WayDoctor:         {"with"},

@@ -66,7 +66,7 @@ func (d *dialogue) byMeaning(h *heard) bool {
 		kind = meansAsk
 	case h.whole.says(say.OnlyAsked) && !h.asked.asks():
 		kind = meansEnd
-	case presentsNext(h), d.besideIs == besideAnother && (kind != meansPerson || sure < fairly):
+	case presentsNext(h), d.wantsOneMore(h.s, h.whole.text, h.whole.text), d.besideIs == besideAnother && (kind != meansPerson || sure < fairly):
 		kind, h.meant = meansNew, meansNew
 	case sure < fairly || d.saysOtherwise(h):
 		return false
@@ -100,6 +100,18 @@ func (h *heard) inWords(kind string) string {
 	default:
 		return kind
 	}
+}
+
+// wantsOneMore reports a question of a text whether one more can be made, of another specialty or another exam than what is, or
+// was, being booked: "e a gineco, dá pra deixar marcado sábado?"
+func (d *dialogue) wantsOneMore(s *conversation.State, text, sentence string) bool {
+	known := s.Request
+	if afterBooking(s) && s.Former != nil {
+		known = *s.Former
+	}
+	named := d.find(text)
+	things := conversation.Mentions{Specialties: named.Specialties, Procedures: d.services(reading{Mentions: named})}
+	return d.said(sentence, say.AsksToBook) && namesOther(known, things)
 }
 
 // otherSpecialty reports that a text names another specialty than that of the booking before.

@@ -14,6 +14,9 @@ import (
 // maxAge is the age of nobody, in years.
 const maxAge = 120
 
+// ageOfChild is up to what age "ele tem 6 anos" is told of a patient who was not named.
+const ageOfChild = 16
+
 // ageIn is how old a text says that somebody is for whom an appointment is, "meu filho de 5 anos", in years and at least 1; 0
 // for nothing, or for the age of somebody else.
 func (d *dialogue) ageIn(s *conversation.State, r reading) int {
@@ -32,7 +35,8 @@ func (d *dialogue) ageIn(s *conversation.State, r reading) int {
 		}
 		years := n.to > m.To && n.to < len(r.tokens) && say.YearsOld.Has(r.tokens[n.to].Text)
 		since := years && n.to+1 < len(r.tokens) && slices.Contains([]string{"que", "atras"}, r.tokens[n.to+1].Text)
-		if whose && years && !since && n.value <= maxAge {
+		child := n.value < ageOfChild && slices.Contains([]string{"ele", "ela"}, r.tokens[m.From].Text) // whose relative was not said
+		if (whose || child) && years && !since && n.value <= maxAge {
 			return max(n.value, 1)
 		}
 	}
@@ -61,7 +65,7 @@ func (d *dialogue) otherAge(s *conversation.State, r *reading) bool {
 	if gives >= said-1 && gives <= said+1 {
 		return false
 	}
-	text := d.text(wording.BadBirthDateAge, "said", ageText(said), "gives", ageText(gives), "birth", written(r.BirthDate), "of", d.ofPatient(s).Text)
+	text := d.text(wording.BadBirthDateAge, "said", ageText(said), "gives", ageText(gives), "birth", written(r.BirthDate), "of", d.ofPatient(s).Text).With(d.ofPatient(s))
 	r.BirthDate = ""
 	if s.Choice == nil { // it is asked for in its turn
 		return false

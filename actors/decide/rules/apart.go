@@ -277,7 +277,7 @@ func (d *dialogue) grumblesBeside(r reading) bool {
 // meu filho".
 func (d *dialogue) saysWhose(s *conversation.State, r reading) bool {
 	is := len(r.tokens) > 0 && slices.Contains([]string{"é", "eh"}, strings.ToLower(r.tokens[0].Raw))
-	theirs := slices.ContainsFunc(d.kinIn(r.parsed), func(kin kinWord) bool { return kin.call != s.For && !r.isCause(kin) })
+	theirs := slices.ContainsFunc(d.kinIn(r.parsed), func(kin kinWord) bool { return kin.call != s.For && !r.onlyNamed(kin) })
 	return is && theirs && !r.saysAny(say.Also, say.AnotherNow, say.OneMore, say.AnotherOne)
 }
 

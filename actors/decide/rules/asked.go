@@ -140,7 +140,7 @@ func (d *dialogue) asksElse(s *conversation.State, sentence, kind string) bool {
 	case conversation.TopicPlans:
 		r := d.readAgain(s, sentence)
 		return len(r.Plans) > 0 || len(d.against(s, r)) > 0 || p.saysAny(say.OtherPlans, say.CallsPlan, say.HasNoPlan)
-	case "tolerância":
+	case lateness:
 		return afterBooking(s) && p.says(say.AsksArrival) || !wishOf(d.facts(sentence)).Empty()
 	case "resultados":
 		return p.says(say.Results)
@@ -159,6 +159,9 @@ func (d *dialogue) asksElse(s *conversation.State, sentence, kind string) bool {
 
 // ofTopic answers a question of a topic: with what the clinic's file says, or with who knows.
 func (d *dialogue) ofTopic(s *conversation.State, sentence string, topic conversation.Topic) inquiry {
+	if topic == lateness && d.said(sentence, say.AsksArrival) {
+		return d.howEarly()
+	}
 	if brought := d.answerOf(conversation.TopicDocuments); topic == requests && d.said(brought.Text, say.AsksRequest) {
 		return inquiry{answers: []wording.Words{brought}, topic: true}
 	}
@@ -241,6 +244,9 @@ func (d *dialogue) ownTimes(s *conversation.State) inquiry {
 // whatThereIs answers whether something or somebody is here, and who does it.
 func (d *dialogue) whatThereIs(s *conversation.State, sentence, kind string) inquiry {
 	named := d.readAgain(s, sentence).Mentions
+	if named.Empty() && len(d.elsewhere(d.parse(sentence))) == 0 { // "e o eletro, fazem ou não fazem?"
+		named.Procedures = d.services(reading{Mentions: d.namedBeside(sentence)})
+	}
 	switch {
 	case len(named.Doctors) == 1:
 		return inquiry{answers: []wording.Words{d.worksInText(named.Doctors[0])}}

@@ -49,7 +49,7 @@ func storyClinic(story string) *conversation.Clinic {
 				{Topic: conversation.TopicHours, Text: "De segunda a sexta, das 8h às 18h."},
 				{Topic: conversation.TopicPrices, Text: "A consulta particular custa R$ 250."},
 				{Topic: conversation.TopicPayment, Text: "Pix, cartão e dinheiro."},
-				{Topic: conversation.TopicPreparation, Text: "Para a consulta não precisa de preparo."},
+				{Topic: conversation.TopicPreparation, Text: "Para a consulta não precisa de preparo. Chegue 15 minutos antes."},
 				{Topic: conversation.TopicDocuments, Text: "Traga documento com foto e a carteirinha do convênio."},
 				{Topic: "estacionamento", Aliases: []string{"estacionar", "estacionamento", "vaga para carro"}, Text: "Temos estacionamento conveniado ao lado."},
 			}

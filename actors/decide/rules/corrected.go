@@ -181,7 +181,7 @@ func (d *dialogue) newPatient(h *heard) string {
 	whom := ""
 	for i := range p.tokens {
 		call := d.toldBack(p, language.Match{From: i, To: i + 1})
-		if call == "" || call == h.s.For && !d.callsOther(h.s, p) || deniedAt(p, i, i+1) {
+		if call == "" || call == h.s.For && !d.callsOther(h.s, p) || deniedAt(p, i, i+1) || p.onlyNamed(kinWord{at: i}) {
 			continue
 		}
 		own := i > 0 && say.Our.Has(p.tokens[i-1].Text)
@@ -189,7 +189,7 @@ func (d *dialogue) newPatient(h *heard) string {
 			whom = call
 		}
 	}
-	if h.s.For != "" && h.whole.says(say.Myself) && !h.whole.says(say.NotMyself) {
+	if h.s.For != "" && h.whole.says(say.Myself) && !h.whole.saysAny(say.NotMyself, say.WriterIs) {
 		return conversation.ForWriter
 	}
 	return whom

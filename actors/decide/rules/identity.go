@@ -69,8 +69,8 @@ func (d *dialogue) ofAnother(m conversation.Identify) conversation.Identify {
 	if whose != "" {
 		m.Other, m.For = true, whose
 	}
-	if p.saysAny(say.PatientIs, say.ForSomebody) {
-		m.Other, m.For = true, cmp.Or(m.For, d.namedPatient(p), d.onlyKin(p))
+	if p.saysAny(say.PatientIs, say.ForSomebody, say.WriterIs) {
+		m.Other, m.For = true, cmp.Or(m.For, d.namedPatient(p), d.onlyKin(p), d.before.For)
 	}
 	return m
 }
@@ -121,7 +121,12 @@ func (d *dialogue) namedPatient(p *parsed) string {
 		return ""
 	}
 	last := list[len(list)-1]
-	return d.toldBack(p, language.Match{From: last.To, To: min(last.To+nearKin, len(p.tokens))})
+	for _, kin := range d.kinIn(p) {
+		if kin.at >= last.To && kin.at < last.To+nearKin && !p.onlyNamed(kin) {
+			return kin.call
+		}
+	}
+	return ""
 }
 
 // cpfDue reports that the patient's CPF is what a text should give: it was asked for, or follows the name.

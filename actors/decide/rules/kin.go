@@ -64,9 +64,21 @@ func (d *dialogue) kinIn(p *parsed) (list []kinWord) {
 	return list
 }
 
-// isCause reports a relative because of whom, or since whose birth, somebody comes: "desde que meu filho nasceu".
-func (p *parsed) isCause(kin kinWord) bool {
-	return slices.ContainsFunc(slices.Concat(p.matches(say.ToldCause), p.matches(say.ToldSince)), func(m language.Match) bool { return m.From <= kin.at && kin.at < m.To })
+// onlyNamed reports a word for a relative which names nobody who could be a patient: because of whom, or since whose birth,
+// somebody comes, "desde que meu filho nasceu", or what the writer is, "esse sou eu, o pai".
+func (p *parsed) onlyNamed(kin kinWord) bool {
+	said := slices.Concat(p.matches(say.ToldCause), p.matches(say.ToldSince), p.matches(say.WriterIs))
+	return slices.ContainsFunc(said, func(m language.Match) bool { return m.From <= kin.at && kin.at < m.To })
+}
+
+// withoutRefusedKin is a text without a relative who is not the one that is meant, where it names that one, too: "do meu pai não,
+// do meu filho".
+func (d *dialogue) withoutRefusedKin(text string) string {
+	left := d.withoutPhrase(text, say.NotOfKin)
+	if left == text || len(d.kinIn(d.parse(left))) == 0 {
+		return text
+	}
+	return left
 }
 
 // about is a text as kin learns of one of its relatives: a word stands for that one, another for the others.
@@ -89,7 +101,7 @@ func (p *parsed) about(list []kinWord, one int) string {
 func (d *dialogue) kinAre(p *parsed, kind string, least float64) (calls []string) {
 	list := d.kinIn(p)
 	for i, m := range list {
-		if slices.Contains(calls, m.call) || i > maxKin || p.isCause(m) {
+		if slices.Contains(calls, m.call) || i > maxKin || p.onlyNamed(m) {
 			continue
 		}
 		if likely, sure := kin().Likeliest(p.about(list, i)); likely == kind && sure >= least {

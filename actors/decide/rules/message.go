@@ -29,6 +29,7 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 		m.Text = rest // "pode marcar, qualquer coisa eu remarco", "no mesmo dia, já que vou faltar"
 	}
 	m.Text = d.withoutTheirCancel(s, d.withoutPersonLater(s, d.withoutAddress(s, squeezed(m.Text))))
+	m.Text = d.withoutRefusedKin(m.Text)
 	m.Text = d.withTimes(s, d.withoutHarmless(s, d.withoutRefusedPerson(s, m.Text)))
 	h, agreed := &heard{s: s, whole: d.reading(s, m.Text)}, d.agreed
 	h.reading, h.asked = d.withoutQuestions(s, m)
@@ -83,9 +84,10 @@ func (d *dialogue) notHere(s *conversation.State, r reading) {
 	}
 	if asked && len(d.elsewhere(r.parsed)) > 0 && (!named || d.besideThings(r)) && !d.toldMissing {
 		d.sayUnanswered(d.notHereText(s, r.parsed))
+		d.toldMissing = true
 	}
 	d.lacksWhatIsTold(s, r, named)
-	if asked && !named && s.Former == nil && r.says(say.UsualDoctor) {
+	if asked && !named && s.Former == nil && r.says(say.UsualDoctor) && !r.says(say.SendsHere) {
 		d.answerAside(d.text(wording.AnswerDoctorUsual))
 	}
 	d.tellsUnknown(s, r)
@@ -279,7 +281,7 @@ func (d *dialogue) namesUnknown(h *heard) bool {
 // unknownDoctor is a doctor, called by title and name, whom the clinic does not have; "" for none.
 func (d *dialogue) unknownDoctor(r reading) string {
 	m, ok := r.match(say.TitledName)
-	if !ok || len(d.hits(r.text).Doctors)+len(d.nicknamed(r)) > 0 || r.saysAny(say.OfDoctor, say.DoctorDoes, say.PatientTitled) {
+	if !ok || len(d.hits(r.text).Doctors)+len(d.nicknamed(r)) > 0 || r.saysAny(say.OfDoctor, say.DoctorDoes, say.PatientTitled, say.SendsHere) {
 		return ""
 	}
 	behind := r.text[r.tokens[m.To-1].Start:]
@@ -468,7 +470,8 @@ func (d *dialogue) moreThings(s *conversation.State, r reading) []conversation.N
 // none.  By itself the word may mean the exam.
 func (d *dialogue) visitAfter(known conversation.Request, r reading) int {
 	exam, _ := d.clinic.Procedure(known.ProcedureID)
-	if isConsultation(exam) || !r.saysAny(say.RightAfter, say.Also, say.AnotherNow, say.OneMore) || r.saysAny(say.PutsRight, say.Objects) {
+	wanted := r.says(say.Also) || r.saysAny(say.RightAfter, say.AnotherNow, say.OneMore) && !r.says(say.Objects) // "mas preciso dela também"
+	if isConsultation(exam) || !wanted || r.says(say.PutsRight) {
 		return 0
 	}
 	return d.consultationOf(known.SpecialtyID)
@@ -505,7 +508,7 @@ func (d *dialogue) joinsMore(s *conversation.State, r reading, more []conversati
 	case own && queued && !r.saysAny(say.Also, say.AnotherNow) && !d.added(r) && readingBack(s): // "o dela era eletro"
 		return false
 	}
-	return queued || r.Intent != understand.Question && (r.saysAny(say.Also, say.AnotherNow, say.AndOne) || d.added(r))
+	return queued || (r.Intent != understand.Question || r.says(say.AsksToBook)) && (r.saysAny(say.Also, say.AnotherNow, say.AndOne) || d.added(r))
 }
 
 // added reports a service behind "e o" or a plus that is not the first thing a text says: "… 10/10/1970 e o eletro", and

@@ -16,7 +16,7 @@ func (d *dialogue) patientOf(r reading) string {
 	if call := d.namedPatient(r.parsed); call != "" && r.Name != "" { // "esse sou eu, o paciente é a minha esposa Ana"
 		return call
 	}
-	if d.said(d.withoutPhrase(r.text, say.NotMyself), say.Myself) { // "pra mim e pro meu marido": one after the other
+	if d.said(d.withoutPhrase(d.withoutPhrase(r.text, say.NotMyself), say.WriterIs), say.Myself) { // "pra mim e pro meu marido": one after the other
 		return conversation.ForWriter
 	}
 	if m, ok := r.match(say.KinOf); ok && !r.says(say.ForRelative) {
@@ -75,9 +75,9 @@ func relativeOf(r reading, m language.Match) string {
 	}
 	kin := r.tokens[m.To-2].Text
 	switch r.tokens[m.To-1].Text {
-	case "do":
+	case "do", "dele":
 		return spaced(say.RelativeOfHim.Value(kin))
-	case "da":
+	case "da", "dela":
 		return spaced(say.RelativeOfHer.Value(kin))
 	}
 	return ""
@@ -86,7 +86,7 @@ func relativeOf(r reading, m language.Match) string {
 // onlyKin is the one relative whom a text names; "" for none or several.
 func (d *dialogue) onlyKin(p *parsed) string {
 	only := ""
-	for _, kin := range slices.DeleteFunc(d.kinIn(p), p.isCause) {
+	for _, kin := range slices.DeleteFunc(d.kinIn(p), p.onlyNamed) {
 		if only != "" && kin.call != only {
 			return ""
 		}

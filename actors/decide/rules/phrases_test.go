@@ -107,7 +107,7 @@ func TestPatientOf(t *testing.T) {
 func TestInquire(t *testing.T) {
 	const (
 		address, hours, prices = "Rua das Flores, 120, Centro.", "De segunda a sexta, das 8h às 18h.", "A consulta particular custa R$ 250."
-		pay, prepare, bring    = "Pix, cartão e dinheiro.", "Para a consulta não precisa de preparo.", "Traga documento com foto e a carteirinha do convênio."
+		pay, prepare, bring    = "Pix, cartão e dinheiro.", "Para a consulta não precisa de preparo. Chegue 15 minutos antes.", "Traga documento com foto e a carteirinha do convênio."
 		parking, none          = "Temos estacionamento conveniado ao lado.", "?"
 		worry                  = "Entendo a sua preocupação. Isso só o médico pode dizer, depois de examinar."
 	)

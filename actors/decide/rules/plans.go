@@ -71,7 +71,7 @@ func (d *dialogue) asksPrivatePrice(s *conversation.State, r reading) bool {
 // withoutPriced leaves out of a message that wishes for an appointment what only the price is asked of, and answers that:
 // "marca uma consulta com a dra. Ana, e me diz quanto é o eletro".
 func (d *dialogue) withoutPriced(h *heard) {
-	if d.literal || h.s.Closed != "" || !h.whole.says(say.PriceOf) {
+	if d.literal || h.s.Closed != "" || !h.whole.says(say.PriceOf) || h.whole.says(say.PricedCash) {
 		return
 	}
 	left, priced := d.pricedApart(h.whole.parsed)

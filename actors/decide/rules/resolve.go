@@ -3,6 +3,7 @@ package rules
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"atende/actors/conversation"
 	"atende/actors/language"
@@ -52,13 +53,18 @@ func (d *dialogue) plan(s *conversation.State, r reading, move *conversation.Sea
 	case s.Asked == conversation.AskPlan && r.says(say.Private) && d.clinic.PrivatePlan() == 0:
 		d.askInstead(d.withoutPlan(s, wording.NonePrivate))
 	case d.leavesPlan(s, r):
-	case r.says(say.NoPlanNamed), s.Asked == conversation.AskPlan && r.hasNone():
+	case r.says(say.NoPlanNamed), paysCash(s, r), s.Asked == conversation.AskPlan && r.hasNone():
 		if move.PlanID = d.clinic.PrivatePlan(); move.PlanID != 0 {
 			d.answerAside(d.text(wording.TalkPrivate)) // so that nobody pays by surprise
 		} else {
 			d.askInstead(d.withoutPlan(s, wording.NonePrivate))
 		}
 	}
+}
+
+// paysCash reports somebody who is going to pay, before a plan is known: "vou pagar em dinheiro".
+func paysCash(s *conversation.State, r reading) bool {
+	return s.Request.PlanID == 0 && s.Closed == "" && !strings.Contains(r.text, "?") && r.says(say.PaysCash)
 }
 
 // hasNone reports an answer to the question for the plan that there is none: a no that is about nothing else.
@@ -190,12 +196,33 @@ func (d *dialogue) unnamedDoctor(s *conversation.State, r reading, move *convers
 			move.AgendaID = others[0]
 			return
 		}
-		d.askInstead(d.otherDoctorQuestion(s))
+		d.anotherDoctor(s, r)
 	default:
 		if among := d.among(s, r, specialty); len(among) > 0 {
 			move.Among = among
 		}
 	}
+}
+
+// anotherDoctor asks with whom else, unless the question for another one has its answer.
+func (d *dialogue) anotherDoctor(s *conversation.State, r reading) {
+	if !d.answersOnlyOne(s, r) {
+		d.askInstead(d.otherDoctorQuestion(s))
+	}
+}
+
+// answersOnlyOne answers who asks, at times that are offered, for another doctor where there is none, and leaves the times open:
+// "ele só atende de tarde é? e outro médico não tem?"
+func (d *dialogue) answersOnlyOne(s *conversation.State, r reading) bool {
+	if !strings.Contains(r.text, "?") || len(s.Offer) == 0 || len(otherAgendas(d.clinic, s.Request)) > 0 {
+		return false
+	}
+	doctor, _ := d.clinic.Doctor(s.Request.AgendaID)
+	d.answerAside(d.text(wording.AnswerOnlyDoctor, "doctor", doctor.Name))
+	if r.saysAny(say.AsksHoursOf, say.AsksDaysOf, say.AsksIfWorks) {
+		d.answerAside(d.text(wording.AnswerDaysFree))
+	}
+	return true
 }
 
 // ofOtherSex are the women, or the men, who are wanted instead of the doctor that is known: "fica com a mulher mesmo".

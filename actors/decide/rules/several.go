@@ -29,9 +29,8 @@ func (d *dialogue) keepAsked(next conversation.Next) {
 	} else {
 		d.kept = append(d.kept, next)
 	}
-	if at := slices.IndexFunc(d.notes, func(n wording.Words) bool { return n.Text == before.Text }); at >= 0 {
-		d.notes = slices.Delete(d.notes, at, at+1)
-	}
+	oneByOne := d.text(wording.TalkOneByOne) // which the new words say, too
+	d.notes = slices.DeleteFunc(d.notes, func(n wording.Words) bool { return n.Text == before.Text || n.Text == oneByOne.Text })
 	d.note(d.keptText())
 	d.moves = append(d.moves, conversation.Later{Next: next})
 }

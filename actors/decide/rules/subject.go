@@ -16,11 +16,23 @@ const opinions = "opinião"
 // subjects are what is said of the topics of topics.phrases where the clinic's file says nothing of them.
 var subjects = map[conversation.Topic]wording.ID{
 	"estacionamento": wording.AboutParking, "acessibilidade": wording.AboutAccess, "duração": wording.AboutDuration,
-	"pontualidade": wording.AboutPunctuality, "tolerância": wording.AboutTolerance, "nota fiscal": wording.AboutInvoice,
+	"pontualidade": wording.AboutPunctuality, lateness: wording.AboutTolerance, "nota fiscal": wording.AboutInvoice,
 	"reembolso": wording.AboutRefund, "crianças": wording.AboutChildren, "gestantes": wording.AboutPregnant, "encaixe": wording.AboutWaitingList,
 	"acompanhante": wording.AboutCompanion, "menstruação": wording.AboutPeriod, "desconforto": wording.AboutPain,
 	"resultados": wording.AboutResults, "lembrete": wording.AboutReminder, "retorno": wording.AboutReturn, "online": wording.AboutOnline,
 	requests: wording.AboutReferral, discounts: wording.AboutDiscount,
+}
+
+// lateness is the topic of who comes late, which a question for how early to come sounds like.
+const lateness = "tolerância"
+
+// howEarly is what the clinic's file says of when to be there.
+func (d *dialogue) howEarly() inquiry {
+	answer := d.answerOf(conversation.TopicPreparation)
+	if !d.said(answer.Text, say.BeEarly) {
+		return inquiry{about: []wording.ID{wording.AboutArrival}, topic: true}
+	}
+	return inquiry{answers: []wording.Words{answer}, topic: true}
 }
 
 // discounts is the topic of a lower price, of which the answer about how to pay may speak.

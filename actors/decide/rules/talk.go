@@ -31,7 +31,8 @@ func (d *dialogue) talk(s *conversation.State, r reading) {
 		}
 		d.answerAside(d.text(wording.TalkThanks))
 	case understand.Question:
-		if !d.rejected && d.patientOf(r) == "" { // "não sei de cor" is no question, nor is who the patient is
+		booked := r.says(say.AsksToBook) && len(d.kept) > 0 // "e o dermato, posso deixar marcado também?"
+		if !d.rejected && !booked && d.patientOf(r) == "" { // "não sei de cor" is no question, nor is who the patient is
 			d.answer(s, r)
 		}
 	case understand.Other:
@@ -61,6 +62,7 @@ func (d *dialogue) answerOther(s *conversation.State, r reading) {
 func (d *dialogue) answerSpecialty(s *conversation.State, r reading) bool {
 	first := d.before.Request.SpecialtyID == 0 && r.says(say.AsksForOne)
 	switch {
+	case r.says(say.OtherDoctor) && len(s.Offer) > 0 && len(otherAgendas(d.clinic, s.Request)) == 0: // which was answered
 	case first && !r.says(say.WomanDoctor) && !r.says(say.ManDoctor):
 		d.answerAside(d.text(wording.AnswerHave))
 	case first, s.Request.SpecialtyID != 0 && r.wish().Empty():
@@ -347,7 +349,7 @@ func (d *dialogue) linesBefore(s *conversation.State, q question, noted bool) []
 	if d.whether && s.Closed != conversation.OutcomeBooked { // the words of a booking say it themselves
 		lines = append(lines, d.notBookedText(s))
 	}
-	lines = append(lines, d.notes...)
+	lines = append(lines, d.notesInOrder()...)
 	what := d.notedText(s, q)
 	switch {
 	case d.known && q.asks == conversation.AskConfirm, noted && strings.HasPrefix(q.text.Text, d.text(wording.TalkNoted).Text): // "Certo! Certo!"
@@ -361,6 +363,19 @@ func (d *dialogue) linesBefore(s *conversation.State, q question, noted bool) []
 		lines = append(lines, d.text(wording.TalkNoted)) // or the same question twice would look as if nobody listened
 	}
 	return lines
+}
+
+// notesInOrder are the notes of the turn; that the clinic does not have something comes before what is booked next.
+func (d *dialogue) notesInOrder() []wording.Words {
+	if !d.toldMissing || len(d.kept) == 0 {
+		return d.notes
+	}
+	kept := d.keptText()
+	rest := slices.DeleteFunc(slices.Clone(d.notes), func(n wording.Words) bool { return n.Text == kept.Text })
+	if len(rest) < len(d.notes) {
+		rest = append(rest, kept)
+	}
+	return rest
 }
 
 // notBookedText says that what is talked about is not booked yet, and tells it from what is.

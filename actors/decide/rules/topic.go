@@ -61,6 +61,10 @@ func (d *dialogue) inquire(s *conversation.State, text string) inquiry {
 			rest.WriteString(sentence) // "vou operar dia 2. dá pra marcar depois disso?" is a wish
 			continue
 		}
+		if d.wantsOneMore(s, text, sentence) {
+			rest.WriteString(sentence)
+			continue
+		}
 		one := d.asked(s, sentence)
 		facts := d.facts(sentence)
 		papers := !one.asks() && underWay(s) && !facts.NameStated && d.wantsPapers(sentence) // "põe no nome do meu irmão, Paulo Lima" is none
@@ -214,6 +218,12 @@ func (d *dialogue) askedFor(s *conversation.State, sentence string) string {
 		plan, _ := d.clinic.Plan(plans[0])
 		return plan.Name + ". " + d.serviceAskedFor(s, sentence)
 	}
+	if d.clinic.PrivatePlan() != 0 && s.Request.PlanID == 0 && s.Closed == "" && d.said(sentence, say.PricedCash) {
+		return "não tenho convênio. " + d.serviceAskedFor(s, sentence) // "quanto é a consulta no dinheiro?"
+	}
+	if thing, known := d.clinic.Procedure(d.sameDayThing(s, d.parse(sentence))); known {
+		return thing.Name + " também. "
+	}
 	return d.serviceAskedFor(s, sentence)
 }
 
@@ -346,7 +356,9 @@ func (d *dialogue) answersTo(s *conversation.State, sentence *parsed) inquiry {
 		return inquiry{answers: []wording.Words{d.text(wording.AnswerThat)}}
 	case sentence.says(say.DocumentsLack) && strings.Contains(sentence.text, "?"): // whether that will do, people know
 		return inquiry{noAnswer: d.variant(wording.AnswerUnknown, s.Excuses)}
-	case sentence.says(say.AsksDone) && len(d.services(reading{Mentions: d.find(sentence.text)})) > 0:
+	case d.sameDayThing(s, sentence) != 0:
+		return inquiry{answers: []wording.Words{d.text(wording.AnswerSameDay)}}
+	case sentence.says(say.AsksDone) && len(d.services(reading{Mentions: d.namedBeside(sentence.text)})) > 0:
 		return inquiry{answers: []wording.Words{d.text(wording.AnswerDone)}}
 	case d.asksOnline(sentence), sentence.says(say.Sum):
 		return inquiry{noAnswer: d.variant(wording.AnswerUnknown, s.Excuses)}
