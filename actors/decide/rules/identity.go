@@ -88,6 +88,11 @@ func relativeCalled(p *parsed, name string) string {
 		if call := calledSo(p, at); call != "" {
 			return call
 		}
+		for k := i - 1; k > 0 && k >= i-maxJoining; k-- { // "o nome é da minha patroa, Vera Lins"
+			if call := spaced(say.NoKin.Value(p.tokens[k].Text)); call != "" && say.Our.Has(p.tokens[k-1].Text) {
+				return call
+			}
+		}
 		if call := relativeBehind(p, at.to); call != "" {
 			return call
 		}
