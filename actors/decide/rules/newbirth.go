@@ -119,12 +119,15 @@ func (d *dialogue) ofVisit(s *conversation.State, p *parsed, day dateParts) bool
 	if day.month != 0 {
 		month = fmt.Sprintf("-%02d-", day.month)
 	}
-	return strings.HasSuffix(s.Choice.Date, month+fmt.Sprintf("%02d", day.day)) || !p.saysAny(say.AboutBirth, say.Born) && (len(d.facts(p.text).Times) > 0 || d.soon(s, day))
+	return strings.HasSuffix(s.Choice.Date, month+fmt.Sprintf("%02d", day.day)) || !p.saysAny(say.AboutBirth, say.Born) && (len(d.facts(p.text).Times) > 0 || d.soon(s, p, day))
 }
 
-// soon reports a day of the next weeks that has nothing of the birth date, so that it is rather one for the appointment: "mas dia
-// 30/11", where "12/04" is a birth date.
-func (d *dialogue) soon(s *conversation.State, day dateParts) bool {
+// soon reports a day of the next weeks, in digits, that has nothing of the birth date, so that it is rather one for the
+// appointment: "mas dia 30/11", where "12/04" is a birth date.
+func (d *dialogue) soon(s *conversation.State, p *parsed, day dateParts) bool {
+	if slices.ContainsFunc(p.tokens, func(t language.Token) bool { return say.MonthName.Has(t.Text) }) {
+		return false
+	}
 	if day.month == 0 || strings.HasSuffix(s.Patient.BirthDate, fmt.Sprintf("-%02d", day.day)) || strings.Contains(s.Patient.BirthDate, fmt.Sprintf("-%02d-", day.month)) {
 		return false
 	}

@@ -354,14 +354,12 @@ func (d *dialogue) answersTo(s *conversation.State, sentence *parsed) inquiry {
 		return inquiry{answers: []wording.Words{d.hasText(s.Request.SpecialtyID)}}
 	case d.confirmsKnown(s, sentence), d.confirmsWho(s, sentence):
 		return inquiry{answers: []wording.Words{d.text(wording.AnswerThat)}}
-	case sentence.says(say.DocumentsLack) && strings.Contains(sentence.text, "?"): // whether that will do, people know
+	case d.onlyPeopleKnow(sentence):
 		return inquiry{noAnswer: d.variant(wording.AnswerUnknown, s.Excuses)}
 	case d.sameDayThing(s, sentence) != 0:
 		return inquiry{answers: []wording.Words{d.text(wording.AnswerSameDay)}}
 	case sentence.says(say.AsksDone) && len(d.services(reading{Mentions: d.namedBeside(sentence.text)})) > 0:
 		return inquiry{answers: []wording.Words{d.text(wording.AnswerDone)}}
-	case d.asksOnline(sentence), sentence.says(say.Sum):
-		return inquiry{noAnswer: d.variant(wording.AnswerUnknown, s.Excuses)}
 	case sentence.saysAny(say.Clinical, say.Worries) && !sentence.saysAny(say.FoodAndDrink, say.UsesData) && len(d.topics(sentence.text)) == 0:
 		return d.ofHealth(s, sentence)
 	}
@@ -379,6 +377,11 @@ func (d *dialogue) answersTo(s *conversation.State, sentence *parsed) inquiry {
 	q := d.ofClinic(s, sentence)
 	q.ofClinic = true
 	return q
+}
+
+// onlyPeopleKnow reports a question for a visit from afar, for what all of it costs, or whether a paper will do that is not there.
+func (d *dialogue) onlyPeopleKnow(sentence *parsed) bool {
+	return d.asksOnline(sentence) || sentence.says(say.Sum) || sentence.says(say.DocumentsLack) && strings.Contains(sentence.text, "?")
 }
 
 // asksDaysOfAll reports a question on which days the doctors work, which wishes for no time: "os dois atendem quando?"
