@@ -101,7 +101,7 @@ func (r *reader) readRange(a, b saidClock) (clockSpan, bool) {
 	}
 	for _, from := range []clock{a.read(shared), a.read(part), a.read(asSaid), a.read(Morning)} {
 		for _, to := range ends(b, part) {
-			if early := part == asSaid && a.hour*60 >= int(earliestRide) && a.hour <= 6; early && from > noon && to > latest {
+			if early := part == asSaid && a.early() && b.reading == asSaid; early && from > noon && to > latest {
 				continue // "de 5 às 11"
 			}
 			if to > from {
@@ -110,6 +110,11 @@ func (r *reader) readRange(a, b saidClock) (clockSpan, bool) {
 		}
 	}
 	return clockSpan{}, false
+}
+
+// early reports a small number, of which nothing says whether it is of the morning.
+func (c saidClock) early() bool {
+	return c.reading == asSaid && c.hour*60 >= int(earliestRide) && c.hour <= 6
 }
 
 // latest is until when hours are those of an evening that begins with a small number.
