@@ -1,6 +1,7 @@
 package router
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -54,7 +55,7 @@ func (r *Router) HandOver(ctx context.Context, sessionID string) error {
 
 // Tell makes durable what the session of a phone is to know of the clinic's appointments (record.PhoneNote), and wakes it.
 func (r *Router) Tell(ctx context.Context, note record.PhoneNote) error {
-	return r.order(ctx, record.PhoneSession(note.Phone), journal.Told, string(note.Encode()))
+	return r.order(ctx, cmp.Or(note.Session, record.PhoneSession(note.Phone)), journal.Told, string(note.Encode()))
 }
 
 // TellLine makes durable what the waiting list of an agenda is to know, such as that a wish is over whose chat session is

@@ -9,6 +9,7 @@ import (
 	"atende/actors/conversation"
 	"atende/actors/journal"
 	"atende/actors/session/record"
+	"atende/integrations/chat/phone"
 )
 
 // The session of a phone asks about appointments that atende did not make, of which the clinic tells (router.Tell).  It is a
@@ -23,6 +24,9 @@ func (s *session) notes(r row) {
 		s.Log.Error("waiting note is unreadable", "session", s.id, "seq", r.Seq)
 		return
 	}
+	if s.rec.Phone != "" && !phone.Same(s.rec.Phone, note.Phone) { // of a release that took the two for one
+		s.rec.State.Visits = nil
+	}
 	s.rec.Phone = note.Phone
 	s.Clinic.Hear(s.rec.State, s.local(), note.Told)
 }
@@ -34,20 +38,17 @@ func (s *session) consult(ctx context.Context) error {
 	if s.Clinic.Patience.Before <= 0 || s.writer() == "" || s.ofPhone() {
 		return nil
 	}
-	looking, cancel := context.WithTimeout(ctx, journalTimeout)
-	defer cancel()
-	stored, known, err := s.Journal.Look(looking, record.PhoneSession(s.writer()))
-	if err != nil {
-		return journalAway(fmt.Errorf("look: %w", err))
+	if former, err := s.askedAs(ctx, record.FormerPhoneSession(s.writer())); err != nil {
+		return err
+	} else if former != nil && phone.Same(former.Phone, s.writer()) {
+		s.rec.State.Adopt(former.State.Ahead, s.local())
 	}
-	if !known {
-		return nil
+	rec, err := s.askedAs(ctx, record.PhoneSession(s.writer()))
+	if err != nil || rec == nil {
+		return err
 	}
-	rec, _ := record.ReadStored(stored)
-	for _, m := range stored.Waiting { // as if they were read already
-		if note, err := record.ReadPhoneNote(m.Body); m.Kind == journal.Told && err == nil {
-			s.Clinic.Hear(rec.State, s.local(), note.Told)
-		}
+	if !phone.Same(rec.Phone, s.writer()) { // what it asks is another phone's, see notes
+		rec.State.Visits = nil
 	}
 	if left := s.rec.State.Leave(rec.State.Ahead); len(left) > 0 {
 		if err := s.inform(ctx, "left", conversation.Ahead{Visits: left}); err != nil {
@@ -56,6 +57,30 @@ func (s *session) consult(ctx context.Context) error {
 	}
 	s.rec.State.Adopt(rec.State.Ahead, s.local())
 	return nil
+}
+
+// askedAs is the record of the session of a phone, with what waits for it as if it were read already; nil for none.
+func (s *session) askedAs(ctx context.Context, id string) (*record.Record, error) {
+	if id == "" {
+		return nil, nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, journalTimeout)
+	defer cancel()
+	stored, known, err := s.Journal.Look(ctx, id)
+	if err != nil {
+		return nil, journalAway(fmt.Errorf("look: %w", err))
+	}
+	if !known {
+		return nil, nil
+	}
+	rec, _ := record.ReadStored(stored)
+	for _, m := range stored.Waiting {
+		if note, err := record.ReadPhoneNote(m.Body); m.Kind == journal.Told && err == nil {
+			rec.Phone = note.Phone
+			s.Clinic.Hear(rec.State, s.local(), note.Told)
+		}
+	}
+	return rec, nil
 }
 
 // heedful is how far the phone may be asked: not while a person has the chat session in which it wrote last, nor soon
@@ -91,16 +116,25 @@ func (s *session) tellPhone(ctx context.Context, t *turn) error {
 var answers = []conversation.Attendance{conversation.Comes, conversation.ComesNot, conversation.ComesAnother}
 
 // inform makes durable what the session of the phone is to know; the periodic pass of its node wakes it.
+// A session that asks under a former id hears it, too.
 func (s *session) inform(ctx context.Context, what string, known conversation.Ahead) error {
+	note := record.PhoneNote{Phone: s.writer(), Told: conversation.Told{Ahead: known}}
+	ids := []string{record.PhoneSession(note.Phone)}
+	former := record.FormerPhoneSession(note.Phone)
+	if rec, err := s.askedAs(ctx, former); err != nil {
+		return err
+	} else if rec != nil && phone.Same(rec.Phone, note.Phone) {
+		ids = append(ids, former)
+	}
 	ctx, cancel := context.WithTimeout(ctx, journalTimeout)
 	defer cancel()
-	note := record.PhoneNote{Phone: s.writer(), Told: conversation.Told{Ahead: known}}
-	err := s.Journal.Accept(ctx, journal.Incoming{
-		SessionID: record.PhoneSession(note.Phone), Kind: journal.Told, Body: note.Encode(),
-		MessageID: what + "-" + rand.Text(),
-	})
-	if err != nil {
-		return journalAway(fmt.Errorf("tell: %w", err))
+	for _, id := range ids {
+		err := s.Journal.Accept(ctx, journal.Incoming{
+			SessionID: id, Kind: journal.Told, Body: note.Encode(), MessageID: what + "-" + rand.Text(),
+		})
+		if err != nil {
+			return journalAway(fmt.Errorf("tell: %w", err))
+		}
 	}
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 	"atende/actors/conversation"
 	"atende/actors/journal"
 	"atende/actors/session/record"
+	"atende/integrations/chat/phone"
 )
 
 // Whom appointments were made for from a phone is known to its next chat sessions, which may live on other nodes.  Their
@@ -95,7 +96,7 @@ func (s *session) recordOf(ctx context.Context, sessionID string) (*record.Recor
 	if err != nil {
 		return nil, journalAway(fmt.Errorf("look: %w", err))
 	}
-	if rec, _ := record.ReadStored(stored); record.SamePhone(rec.WriterPhone(), s.writer()) {
+	if rec, _ := record.ReadStored(stored); phone.Same(rec.WriterPhone(), s.writer()) {
 		return rec, nil
 	}
 	return nil, nil

@@ -50,7 +50,7 @@ func TestRecognised(t *testing.T) {
 			t.Fatal("nobody has an appointment")
 		}
 		for id, test := range map[string]struct{ phone, want string }{
-			"s2": {"5511988887777", who}, "s3": {"1188887777", who}, "s4": {"5511988887778", ""}, "s": {"5511988887777", ""},
+			"s2": {"5511988887777", who}, "s3": {"551188887777", who}, "s4": {"5511988887778", ""}, "s": {"5511988887777", ""},
 		} {
 			if got := b.proposed(id, test.phone); got != test.want {
 				t.Errorf("%s, %s: %q, want %q", id, test.phone, got, test.want)

@@ -165,7 +165,7 @@ func (s *session) writer() string {
 
 // notClinic is a phone unless it is a number of the clinic: one of those that are answered for, or that of the chat session.
 func (s *session) notClinic(number, instance string) string {
-	of := func(own string) bool { return record.SamePhone(phone.Digits(own), number) }
+	of := func(own string) bool { return phone.Same(phone.Number(own), number) }
 	if of(instance) || slices.ContainsFunc(s.Filters.Instances, of) {
 		return ""
 	}

@@ -42,7 +42,6 @@ func TestWhoIsKnownByAPhone(t *testing.T) {
 		goesOn             bool // with what the owner of ownPhone left
 	}{
 		"to the clinic":                          {to: clinicNumber},
-		"to the clinic, without country code":    {to: "1133330000"},
 		"to another number":                      {to: ownPhone, phone: ownPhone},
 		"from":                                   {from: ownPhone, to: clinicNumber, phone: ownPhone, writer: ownPhone, goesOn: true},
 		"recorded":                               {recorded: ownPhone, to: clinicNumber, phone: ownPhone, writer: ownPhone, goesOn: true},
@@ -73,6 +72,32 @@ func TestWhoIsKnownByAPhone(t *testing.T) {
 	}
 }
 
+// A talk is gone on with by the phone that left it, and by no other one whose number is alike: the same eight digits as a
+// land line, or those of another country.
+func TestAnotherPhoneIsAnotherPerson(t *testing.T) {
+	for _, test := range []struct {
+		owner, other string
+		same         bool
+	}{
+		{"5511977776666", "551177776666", true},
+		{"5511933334444", "551133334444", false},
+		{"551133334444", "5511933334444", false},
+		{"5551987654321", "51987654321", false},
+		{"5547991234567", "4791234567", false},
+		{"51987654321", "51987654321", true},
+	} {
+		virtual(t, func(t *testing.T, b *bench) {
+			b.config.Filters.Instances = []string{clinicNumber}
+			b.start()
+			b.writes("owner", test.owner, "", clinicNumber, sessiontest.Offer)
+			b.writes("new", test.other, "", clinicNumber, "oi")
+			if got := b.session.rec.State.Past != nil; got != test.same {
+				t.Errorf("%s after %s goes on: %t", test.other, test.owner, got)
+			}
+		})
+	}
+}
+
 // Patients of whom nobody tells a phone have nothing in common, where all write to one number: neither what was talked about
 // nor what they may do; each chat session has bounds of its own.
 func TestWithoutPhoneEachSessionIsItsOwn(t *testing.T) {
@@ -94,7 +119,7 @@ func TestWithoutPhoneEachSessionIsItsOwn(t *testing.T) {
 // A record of the release before says a phone alone: it is the writer's unless it is the clinic's number, and one that is goes.
 func TestWriterOfAnOlderRecord(t *testing.T) {
 	virtual(t, func(t *testing.T, b *bench) {
-		b.config.Filters.Instances = []string{clinicNumber}
+		b.config.Filters.Instances = []string{"(11) 3333-0000"}
 		b.start()
 		for phone, want := range map[string]string{ownPhone: ownPhone, clinicNumber: ""} {
 			b.session.rec = record.New()

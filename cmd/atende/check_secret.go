@@ -105,7 +105,13 @@ func repeats(value string) bool {
 }
 
 // mostlyOrdered reports that four of five signs follow the one before in an order.
-func mostlyOrdered(value string) bool {
+func mostlyOrdered(value string) bool { return mostlyIn(orders, value) }
+
+// walks are ways over a keyboard from row to row: up and down between two of them, and one column after the other.
+var walks = []string{"1q2w3e4r5t6y7u8i9o0p", "q1w2e3r4t5y6u7i8o9p0", "qawsedrftgyhujikol", "azsxdcfvgbhnjm", "1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p", "qazwsxedcrfvtgbyhnujmikolp", "1qazxsw23edcvfr45tgbnhy67ujm"}
+
+// mostlyIn reports that four of five signs follow the one before in one of some orders.
+func mostlyIn(orders []string, value string) bool {
 	follow := 0
 	for i := 1; i < len(value); i++ {
 		ahead, back := value[i-1:i+1], value[i:i+1]+value[i-1:i]
@@ -156,10 +162,11 @@ func mixed(token string) (n int) {
 func weak(token string) error {
 	lower := strings.ToLower(token)
 	const leastOnce = leastToken - leastRepeated
+	walked := mostlyIn(slices.Concat(orders, walks), lower)
 	switch {
 	case len(token) < leastToken:
 		return fmt.Errorf("must have at least %d characters where other machines reach it, such as: openssl rand -hex 16", leastToken)
-	case distinct(guessable.ReplaceAllString(lower, "")) < 5, len(once(lower)) < leastOnce, len(token) < longToken && mixed(token) < leastMixed: // of 16 random hexadecimal digits hardly ever (1 of 2 million)
+	case walked, distinct(guessable.ReplaceAllString(lower, "")) < 5, len(once(lower)) < leastOnce, len(token) < longToken && mixed(token) < leastMixed: // of 16 random hexadecimal digits hardly ever (1 of 2 million)
 		return errors.New("is easily guessed; where other machines reach it, it must be a random one, such as: openssl rand -hex 16")
 	default:
 		return nil

@@ -113,7 +113,8 @@ func (s *severalSettings) read() ([]oneOfSeveral, error) {
 	case len(clinics) > node.MaxClinics:
 		problems = append(problems, fmt.Errorf("%s: the folder has %d clinics, a process serves at most %d", clinicsVariable, len(clinics), node.MaxClinics))
 	default:
-		problems = append(problems, apartFromEachOther(clinics)...)
+		ofProcess, _ := s.operators() // what is wrong with it has its line at the start
+		problems = append(problems, apartFromEachOther(clinics, ofProcess)...)
 	}
 	return clinics, errors.Join(problems...)
 }
@@ -291,8 +292,9 @@ func (s *serveSettings) verifyOneOfSeveral() error {
 	return nil
 }
 
-// apartFromEachOther finds what would let two clinics get into one another.
-func apartFromEachOther(clinics []oneOfSeveral) (problems []error) {
+// apartFromEachOther finds what would let two clinics get into one another.  ofProcess is the operators' token of the process,
+// which clinics without one of their own share.
+func apartFromEachOther(clinics []oneOfSeveral, ofProcess string) (problems []error) {
 	differ := func(second oneOfSeveral, first, what string) {
 		problems = append(problems, inFileNamed(second.name, fmt.Errorf("%s, as %s%s has it", what, first, clinicEnding)))
 	}
@@ -310,6 +312,9 @@ func apartFromEachOther(clinics []oneOfSeveral) (problems []error) {
 			}
 			if a.Cluster.Listen == b.Cluster.Listen && a.Cluster.Listen != "" && !strings.HasSuffix(a.Cluster.Listen, ":0") {
 				differ(second, first.name, "ATENDE_CLUSTER_LISTEN: is taken")
+			}
+			if a.AdminToken == b.AdminToken && !slices.Contains([]string{"", ofProcess}, a.AdminToken) {
+				differ(second, first.name, "ATENDE_ADMIN_TOKEN: is another clinic's; what opens both is the process's, and stands in no file")
 			}
 			if a.Webhook.Token == b.Webhook.Token && (a.Webhook != b.Webhook || sameGateway(a.Gateway) != sameGateway(b.Gateway)) {
 				differ(second, first.name, "ATENDE_WEBHOOK_TOKEN: is another clinic's, with another gateway, gateway token or webhook secret")
@@ -364,6 +369,9 @@ func (s *severalSettings) serve(ctx context.Context) int {
 		log.Warn("the operators' listener lets other machines in without a token: ATENDE_ADMIN_OPEN is true", "address", agent.AdminAddr())
 	}
 	for _, c := range clinics {
+		if c.settings.sharesWebhookToken() {
+			log.Warn(sharedWebhookToken, "clinic", c.name)
+		}
 		if c.settings.data.exposed() {
 			log.Warn("the file of ATENDE_DATA_KEY_FILE can be read by everybody on this machine; take the right from others (chmod o-r)", "clinic", c.name)
 		}

@@ -491,6 +491,7 @@ func TestClinicsRefused(t *testing.T) {
 	for name, c := range map[string]struct{ second, want string }{
 		"instance":        {lines("ATENDE_ALLOWED_INSTANCES", "2,1"), "b.env: ATENDE_ALLOWED_INSTANCES: one of them is another clinic's, as a.env has it"},
 		"token":           {lines("ATENDE_WEBHOOK_TOKEN", "gate", "ATENDE_GATEWAY_TOKEN", "other"), "b.env: ATENDE_WEBHOOK_TOKEN: is another clinic's"},
+		"operators":       {lines("ATENDE_ADMIN_TOKEN", "pages-of-a"), "b.env: ATENDE_ADMIN_TOKEN: is another clinic's"},
 		"no token":        {lines("ATENDE_WEBHOOK_TOKEN", "", "ATENDE_WEBHOOK_SECRET", "seal"), "b.env: ATENDE_WEBHOOK_TOKEN: is required"},
 		"database":        {lines("ATENDE_DATABASE_URL", "sqlite:atende-a.db"), "b.env: ATENDE_DATABASE_URL: each clinic needs a database of its own"},
 		"database file":   {lines(), "b.env: ATENDE_DATABASE_URL: is required, as that of the process stands in a file"},
@@ -503,7 +504,7 @@ func TestClinicsRefused(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			folder := t.TempDir()
-			first := lines("ATENDE_ALLOWED_INSTANCES", "1", "ATENDE_WEBHOOK_TOKEN", "gate")
+			first := lines("ATENDE_ALLOWED_INSTANCES", "1", "ATENDE_WEBHOOK_TOKEN", "gate", "ATENDE_ADMIN_TOKEN", "pages-of-a")
 			for file, text := range map[string]string{"a.env": first, "b.env": c.second} {
 				if err := os.WriteFile(filepath.Join(folder, file), []byte(text), 0o600); err != nil {
 					t.Fatal(err)

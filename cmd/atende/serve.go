@@ -69,6 +69,9 @@ func serveVerb(ctx context.Context, w world, args []string) int {
 	if agent.AdminOpen() {
 		log.Warn("the operators' listener lets other machines in without a token: ATENDE_ADMIN_OPEN is true", "address", agent.AdminAddr())
 	}
+	if s.sharesWebhookToken() {
+		log.Warn(sharedWebhookToken)
+	}
 	if s.data.exposed() {
 		log.Warn("the file of ATENDE_DATA_KEY_FILE can be read by everybody on this machine; take the right from others (chmod o-r)")
 	}

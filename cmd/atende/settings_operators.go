@@ -72,6 +72,14 @@ func (s *serveSettings) sharesAdminToken() bool {
 	})
 }
 
+// sharesWebhookToken reports that who posts webhooks shows what opens the gateway.  It is said and not refused: some gateways
+// have one token for both ways.
+func (s *serveSettings) sharesWebhookToken() bool {
+	return s.node.Webhook.Token != "" && s.node.Webhook.Token == s.node.Gateway.Token
+}
+
+const sharedWebhookToken = "ATENDE_WEBHOOK_TOKEN is the gateway's token, too: who reads one webhook can send messages as the clinic; give it a random one of its own"
+
 const day = 24 * time.Hour
 
 // Bounds of what is kept.  Messages are answered for a day at most, and repeats of one are known for as long as

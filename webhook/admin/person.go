@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"atende/actors/understand"
+	"atende/integrations/chat/phone"
 )
 
 // personLimit bounds an erasure or an export: each looks at every session that is stored.
@@ -17,12 +18,14 @@ const personLimit = 10 * time.Minute
 var (
 	errOneOf = errors.New("name a person by either a CPF or a phone")
 	errCPF   = errors.New("not a CPF: eleven digits, the last two check the others")
-	errPhone = errors.New("not a phone: digits with area code, and country code unless it is 55")
+	errPhone = errors.New("not a phone: digits with area code, of another country with + and its code")
 )
 
-// Digits of a phone with country code (ITU-T E.164), and of a Brazilian one without.
+// Digits of a phone with country code (ITU-T E.164): of a Brazilian one, which may be written without, and of one of
+// another country, which begins with a plus sign.
 const (
 	leastPhone, mostPhone         = 12, 15
+	leastAbroad                   = 8
 	leastDomestic, mostDomestic   = 10, 11
 	brazil                        = "55"
 	punctuationOfCPF, punctuation = ".- ", "+-.() |"
@@ -41,14 +44,15 @@ func (p Person) Checked() (Person, error) {
 		}
 		return Person{CPF: cpf}, nil
 	}
-	phone := without(punctuation, p.Phone)
-	if n := len(phone); n >= leastDomestic && n <= mostDomestic && !strings.HasPrefix(p.Phone, "+") {
-		phone = brazil + phone
+	number, least := phone.Number(p.Phone), leastPhone
+	if strings.HasPrefix(strings.TrimSpace(p.Phone), "+") && !strings.HasPrefix(number, brazil) {
+		least = leastAbroad
 	}
-	if len(phone) < leastPhone || len(phone) > mostPhone || strings.Trim(phone, "0123456789") != "" {
+	const nowhere = "11" // after a plus it is São Paulo's, without its country: no number of country 1 goes on so
+	if strings.HasPrefix(number, nowhere) || len(number) < least || len(number) > mostPhone || strings.Trim(without(punctuation, p.Phone), "0123456789") != "" {
 		return Person{}, errPhone
 	}
-	return Person{Phone: phone}, nil
+	return Person{Phone: number}, nil
 }
 
 // without drops the characters of set.

@@ -1,10 +1,11 @@
 package record
 
 import (
-	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"strings"
+
+	"atende/integrations/chat/phone"
 )
 
 // digitRuns are the digits of a text that no letter parts.
@@ -13,7 +14,7 @@ func digitRuns(text string) []string {
 		switch {
 		case '0' <= r && r <= '9':
 			return r
-		case strings.ContainsRune(" .-/()+\n", r):
+		case strings.ContainsRune(" .-/()+|\n", r):
 			return -1
 		default:
 			return ' '
@@ -21,40 +22,20 @@ func digitRuns(text string) []string {
 	}, text))
 }
 
-// SamePhone reports whether two phones, digits with or without country code and ninth digit, are one.  No phone
-// is none.
-func SamePhone(a, b string) bool {
-	if a == "" || b == "" {
-		return false
+// namesPhone reports whether a phone stands in a text, alone between words.  A plus begins a number, whose country code is
+// then what stands there.
+func namesPhone(text, number string) bool {
+	for n, part := range strings.Split(text, "+") {
+		for i, run := range digitRuns(part) {
+			if n > 0 && i == 0 {
+				run = "+" + run
+			}
+			if phone.Same(phone.Number(run), number) {
+				return true
+			}
+		}
 	}
-	return a == b || national(a) != "" && national(a) == national(b)
-}
-
-// spellings are the ways in which the marks of a history may know a phone: with country code, and with and without
-// the ninth digit where it may have one.
-func spellings(phone string) []string {
-	n := national(phone)
-	if n == "" {
-		return []string{phone}
-	}
-	const country = "55"
-	return []string{phone, country + n, country + n[:2] + "9" + n[2:]}
-}
-
-// national is a Brazilian phone as area code and the last eight digits, "" for what is none.
-func national(digits string) string {
-	digits = strings.TrimLeft(digits, "0")
-	if len(digits) > 11 {
-		digits = strings.TrimPrefix(digits, "55")
-	}
-	switch {
-	case len(digits) == 10:
-		return digits
-	case len(digits) == 11 && digits[2] == '9':
-		return digits[:2] + digits[3:]
-	default:
-		return ""
-	}
+	return false
 }
 
 // WriterPhone is the phone by which the writer is known, digits with country code; "" for none.
@@ -71,8 +52,11 @@ func SessionKey(id string) string {
 	return hex.EncodeToString(sum[:16])
 }
 
-// PhoneKey is a phone as the journal's contacts know it: a hash, the same with and without country code and ninth digit.
-func PhoneKey(phone string) string {
-	sum := sha256.Sum256([]byte("atende contact " + cmp.Or(national(phone), phone)))
+// PhoneKey is a phone, digits with country code, as the journal's contacts know it: a hash, the same with and without the
+// ninth digit of a mobile phone (phone.Subscriber).
+func PhoneKey(number string) string { return contactKey(phone.Subscriber(number)) }
+
+func contactKey(subscriber string) string {
+	sum := sha256.Sum256([]byte("atende contact " + subscriber))
 	return hex.EncodeToString(sum[:16])
 }

@@ -10,6 +10,7 @@ import (
 	"atende/actors/journal"
 	"atende/actors/pii"
 	"atende/actors/session/outbox"
+	"atende/integrations/chat/phone"
 )
 
 // Standing is how a stored session stands, for operators.  It holds no patient data.
@@ -62,26 +63,26 @@ func unsaid(stored journal.Stored, rec *Record) bool {
 }
 
 // Concerns reports whether a stored session is about somebody: by CPF (11 digits; "" for nobody) or by phone
-// (digits; "" for nobody; with or without country code and ninth digit), in what it remembers, in what its history
-// told of, and in what waits.
-func Concerns(stored journal.Stored, cpf, phone string) bool {
+// (digits with country code; "" for nobody; with or without the ninth digit of a mobile phone), in what it remembers, in
+// what its history told of, and in what waits.
+func Concerns(stored journal.Stored, cpf, number string) bool {
 	rec, _ := ReadStored(stored)
-	if cpf != "" && bytes.Contains(stored.State, []byte(cpf)) || concernsPhone(rec, phone) {
+	if cpf != "" && bytes.Contains(stored.State, []byte(cpf)) || concernsPhone(rec, number) {
 		return true
 	}
-	if pii.Marked(stored.SessionID, rec.Marks, cpf, spellings(phone)...) {
+	if pii.Marked(stored.SessionID, rec.Marks, cpf, phone.Spellings(number)...) {
 		return true
 	}
-	if slices.ContainsFunc(rec.State.Masks, func(m conversation.Mask) bool { return SamePhone(m.Value, phone) }) {
+	if slices.ContainsFunc(rec.State.Masks, func(m conversation.Mask) bool { return phone.Same(m.Value, number) }) {
 		return true
 	}
 	return slices.ContainsFunc(stored.Waiting, func(m journal.Message) bool {
 		switch m.Kind {
 		case journal.Patient:
-			return tells(m.Body, cpf, phone)
+			return tells(m.Body, cpf, number)
 		case journal.Told:
 			note, err := ReadPhoneNote(m.Body)
-			return err == nil && SamePhone(note.Phone, phone)
+			return err == nil && phone.Same(note.Phone, number)
 		default:
 			return false
 		}
@@ -89,8 +90,8 @@ func Concerns(stored journal.Stored, cpf, phone string) bool {
 }
 
 // concernsPhone reports whether a phone is one of those that a record has.
-func concernsPhone(rec *Record, phone string) bool {
-	return SamePhone(rec.Phone, phone) || SamePhone(rec.WriterPhone(), phone) || SamePhone(rec.State.Phone, phone)
+func concernsPhone(rec *Record, number string) bool {
+	return phone.Same(rec.Phone, number) || phone.Same(rec.WriterPhone(), number) || phone.Same(rec.State.Phone, number)
 }
 
 // ReadStored is the record of a stored session; known is false where there is none that can be read.
@@ -106,15 +107,16 @@ func ReadStored(stored journal.Stored) (rec *Record, known bool) {
 }
 
 // tells reports whether a message of a patient has a CPF or a phone in it, or comes from that phone.
-func tells(body []byte, cpf, phone string) bool {
+func tells(body []byte, cpf, number string) bool {
 	m, err := journal.ReadPatientMessage(body)
 	if err != nil {
-		return cpf != "" && bytes.Contains(body, []byte(cpf)) || phone != "" && bytes.Contains(body, []byte(phone))
+		return cpf != "" && bytes.Contains(body, []byte(cpf)) || number != "" && bytes.Contains(body, []byte(number))
 	}
-	if SamePhone(m.From, phone) || m.From == "" && SamePhone(m.To, phone) {
+	if phone.Same(m.From, number) || m.From == "" && phone.Same(m.To, number) {
 		return true
 	}
-	return slices.ContainsFunc(append(digitRuns(m.Text), digitRuns(m.Transcription)...), func(run string) bool {
-		return cpf != "" && strings.Contains(run, cpf) || SamePhone(run, phone)
+	return slices.ContainsFunc([]string{m.Text, m.Transcription}, func(text string) bool {
+		named := cpf != "" && slices.ContainsFunc(digitRuns(text), func(run string) bool { return strings.Contains(run, cpf) })
+		return named || number != "" && namesPhone(text, number)
 	})
 }

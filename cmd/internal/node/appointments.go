@@ -12,13 +12,29 @@ import (
 	"atende/actors/journal"
 	"atende/actors/language"
 	"atende/actors/session/record"
+	"atende/integrations/chat/phone"
 	"atende/webhook/admin"
 )
 
 // askedPhone is a phone that is asked about appointments, as its session will know them once it has read what waits.
 type askedPhone struct {
-	phone string
-	state conversation.State
+	session string
+	phone   string
+	state   conversation.State
+}
+
+// is says whose phone it is from now on.  Appointments of another one, which a release before this one took for the same,
+// are not asked about there any more.
+func (p *askedPhone) is(number string) {
+	if p.phone != "" && !phone.Same(p.phone, number) {
+		p.state.Visits = nil
+	}
+	p.phone = number
+}
+
+// knows reports whether the phone is asked about an appointment, or was.
+func (p *askedPhone) knows(key string) bool {
+	return slices.ContainsFunc(p.state.Visits, func(v conversation.Visit) bool { return v.Key == key })
 }
 
 // Appointments takes in appointments of the clinic: what is new in them goes to the sessions of their phones, as waiting
@@ -157,10 +173,10 @@ func (d *desk) phones(ctx context.Context) (map[string]*askedPhone, error) {
 // phoneOf is a phone as its session knows it, and will once it has read what waits.
 func (d *desk) phoneOf(found journal.Stored) *askedPhone {
 	rec, _ := record.ReadStored(found)
-	p := &askedPhone{phone: rec.Phone, state: conversation.State{Ahead: rec.State.Ahead}}
+	p := &askedPhone{session: found.SessionID, phone: rec.Phone, state: conversation.State{Ahead: rec.State.Ahead}}
 	for _, row := range found.Waiting {
 		if note, err := record.ReadPhoneNote(row.Body); row.Kind == journal.Told && err == nil {
-			p.phone = note.Phone
+			p.is(note.Phone)
 			d.known.Hear(&p.state, d.now(), note.Told)
 		}
 	}
@@ -198,15 +214,9 @@ func (d *desk) news(list []admin.Appointment, told []conversation.Appointment, p
 		return result
 	}
 	for i, a := range told {
-		id := record.PhoneSession(list[i].Phone)
-		p := phones[id]
-		if p == nil {
-			p = &askedPhone{}
-			phones[id] = p
-		}
-		p.phone = list[i].Phone
+		p := phoneIn(phones, list[i].Phone)
 		former := owners[a.Key]
-		elsewhere := former != nil && former != p
+		elsewhere := former != nil && former != p && former.knows(a.Key)
 		if elsewhere {
 			tell(former, conversation.Appointment{Key: a.Key, Slot: slotOf(former, a.Key), Cancelled: true})
 		}
@@ -217,9 +227,24 @@ func (d *desk) news(list []admin.Appointment, told []conversation.Appointment, p
 		counts[result]++
 	}
 	for _, p := range order {
-		notes = append(notes, record.PhoneNote{Phone: p.phone, Told: conversation.Told{Appointments: news[p]}})
+		notes = append(notes, record.PhoneNote{Phone: p.phone, Session: p.session, Told: conversation.Told{Appointments: news[p]}})
 	}
 	return counts, notes, freed
+}
+
+// phoneIn is one of the phones, which has said that it wants no reminders also where it said so under a former id.
+func phoneIn(phones map[string]*askedPhone, number string) *askedPhone {
+	id := record.PhoneSession(number)
+	p := phones[id]
+	if p == nil {
+		p = &askedPhone{session: id}
+		phones[id] = p
+	}
+	p.is(number)
+	if former := phones[record.FormerPhoneSession(number)]; former != nil && phone.Same(former.phone, number) {
+		p.state.NoReminders = p.state.NoReminders || former.state.NoReminders
+	}
+	return p
 }
 
 // timeGiven is the agenda of an appointment that stood in a list of a phone, and does not at that time any more; 0 for none.

@@ -11,12 +11,13 @@ const brazil = "55"
 // Number is a phone as digits with country code, "" when there are none: "+55|11 91234-5678",
 // "(11) 91234-5678", "011 91234-5678" and "00 55 11 91234-5678" are all 5511912345678.
 //
-// After a plus sign or the international prefix 00 the country is known to be there.  Else ten or
+// After a plus sign or the international prefix 00, and before a bar, the country is known to be there.  Else ten or
 // eleven digits are an area code and a number in Brazil.  Everything else is left as it is.  Apply
 // it once, to what was written: the result has lost the plus sign.
 func Number(written string) string {
 	number := Digits(written)
-	known := strings.HasPrefix(strings.TrimSpace(written), "+")
+	country, _, barred := strings.Cut(written, "|")
+	known := strings.HasPrefix(strings.TrimSpace(written), "+") || barred && Digits(country) != ""
 	if !known {
 		number, known = strings.CutPrefix(number, "00")
 	}
