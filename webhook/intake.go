@@ -2,9 +2,11 @@ package webhook
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"time"
 
+	"atende/actors/journal"
 	"atende/metrics/tracing"
 )
 
@@ -58,7 +60,7 @@ func (rc *receiver) accept(ctx context.Context, m Message, size int) answer {
 	return accepted.of(id)
 }
 
-// handOver asks for a transfer.  Every failure is one of the gateway for the caller: the session
+// handOver asks for a transfer.  Every failure but that too many wait is one of the gateway for the caller: the session
 // is not known to be with a person.
 func (rc *receiver) handOver(ctx context.Context, sessionID, reason string) answer {
 	if !rc.transfers.enter() {
@@ -70,6 +72,9 @@ func (rc *receiver) handOver(ctx context.Context, sessionID, reason string) answ
 
 	if err := rc.intake.Transfer(ctx, sessionID, reason); err != nil {
 		rc.refused(ctx, "session not transferred", err, slog.String("session", sessionID))
+		if errors.Is(err, journal.ErrFull) { // nothing was asked of the gateway
+			return unavailable
+		}
 		return gatewayFailure
 	}
 	rc.log.InfoContext(ctx, "session transferred", "session", sessionID)

@@ -3,12 +3,14 @@ package webhook_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
 
+	"atende/actors/journal"
 	"atende/webhook"
 )
 
@@ -90,6 +92,18 @@ func TestTransferNotConfirmed(t *testing.T) {
 			wantAnswer(t, post(h, "/webhook/transfer", `{"sessionId":"s"}`), 502, bodyGatewayFailure)
 			wantResult(t, m, "gateway_failure")
 		})
+	}
+}
+
+// Where too many wait nothing was asked of the gateway, and the caller may come again.
+func TestTransferRefused(t *testing.T) {
+	m := newMetrics()
+	crowded := func(context.Context) error { return fmt.Errorf("transfer: too many: %w", journal.ErrFull) }
+	got := post(receiver(webhook.Config{Intake: &intake{onTransfer: crowded}, Metrics: m}), "/webhook/transfer", `{"sessionId":"s"}`)
+	wantAnswer(t, got, 503, bodyUnavailable)
+	wantResult(t, m, "unavailable")
+	if got.Header().Get("Retry-After") == "" {
+		t.Error("no Retry-After")
 	}
 }
 

@@ -47,7 +47,8 @@ type Intake interface {
 	// often as the gateway retries.
 	Accept(ctx context.Context, m Message) error
 
-	// Transfer moves a session to the human department.  nil only when the gateway confirmed it.
+	// Transfer moves a session to the human department.  nil only when the gateway confirmed it; journal.ErrFull: too many
+	// wait, answer 503.
 	// reason may be "" and is at most 500 bytes.
 	Transfer(ctx context.Context, sessionID, reason string) error
 }

@@ -1,6 +1,10 @@
 package newcomer
 
-import "time"
+import (
+	"time"
+
+	"golang.org/x/time/rate"
+)
 
 // leisure is for how long nobody but unlikely sessions must have used the rate of the gateway, before they have all of it.
 // A turn makes its calls within less, so that a patient waits for one read of theirs at most, and at the first call.
@@ -16,11 +20,11 @@ func (d *Desk) Busy() {
 	d.busy = d.config.Now()
 }
 
-// spare takes a read for an unlikely session out of their share or, where that is used up, out of what nobody uses; then
+// spare takes a call for an unlikely session out of their share or, where that is used up, out of what nobody uses; then
 // one is on its way at a time.  Without either it is how long to wait before looking again.  It is called under the lock.
-func (d *Desk) spare() (wait time.Duration) {
+func (d *Desk) spare(share *rate.Limiter) (wait time.Duration) {
 	now := time.Now()
-	r := d.share.ReserveN(now, 1)
+	r := share.ReserveN(now, 1)
 	if wait = r.DelayFrom(now); wait <= 0 {
 		return 0
 	}

@@ -15,6 +15,8 @@
 //     until its patient writes again: a flood may have filled the journal, and what was known of it went with the process.
 //     From where its messages came stands in the journal (Origin), and so does what the gateway's own calls are like
 //     (memory.go);
+//   - hand-overs of sessions that nobody knows go behind all of them, with a share of their own, and few of them wait
+//     (handover.go);
 //   - a session that the gateway denied is read again behind those of its kind that were not read yet;
 //   - no more messages of unlikely ones wait than MaxUnlikely, and beyond that they are refused at the door, so that the
 //     journal has room for patients (desk.go).
@@ -145,7 +147,7 @@ func New(c Config) *Desk {
 	}
 	return &Desk{
 		config: c, began: c.Now(), paced: c.Rate > 0, share: rate.NewLimiter(rate.Limit(perSecond), int(math.Ceil(perSecond))),
-		record: newRecord(), noted: map[uint64]time.Time{}, sessions: map[string]*visitor{}, cleaned: c.Now(), queue: queue{free: leaving},
+		record: newRecord(), noted: map[uint64]time.Time{}, sessions: map[string]*visitor{}, cleaned: c.Now(), queue: queue{free: leaving, handOvers: newHandOvers(c.Rate)},
 	}
 }
 

@@ -17,8 +17,11 @@ type queue struct {
 	number  uint64
 	waiting []*waiter
 	served  map[string]uint64 // of the unlikely of an address one was let in last
-	timer   *time.Timer       // for the next read of the share; nil: none is set
-	closed  bool
+	timer   *time.Timer       // for the next call of a share; nil: none is set
+	due     time.Time         // when it ends
+	// handOvers wait behind all of those.
+	handOvers handOvers
+	closed    bool
 }
 
 // waiter is a session that waits for its read.
@@ -192,14 +195,20 @@ func before(is bool) int {
 	return 1
 }
 
-// next lets in whoever may go.  It is called under the lock.
+// next lets in whoever may go: reads, then hand-overs.  It is called under the lock.
 func (d *Desk) next() {
+	d.nextRead()
+	d.nextHandOver()
+}
+
+// nextRead lets in whoever may be read.  It is called under the lock.
+func (d *Desk) nextRead() {
 	for d.queue.free > 0 && len(d.queue.waiting) > 0 {
 		w := d.ranked()[0]
 		v := w.visitor
 		d.judge(v)
 		if v.unlikely && !v.dropped {
-			if wait := d.spare(); wait > 0 {
+			if wait := d.spare(d.share); wait > 0 {
 				d.later(wait)
 				return
 			}
@@ -227,11 +236,17 @@ func (d *Desk) serve(address string) {
 	d.queue.served[address] = d.queue.number
 }
 
-// later looks again after a time.  It is called under the lock.
+// later looks again after a time, or sooner if that was wanted before: a read does not wait for the time of a hand-over.  It
+// is called under the lock.
 func (d *Desk) later(wait time.Duration) {
+	due := time.Now().Add(wait)
 	if d.queue.timer != nil {
-		return
+		if !due.Before(d.queue.due) {
+			return
+		}
+		d.queue.timer.Stop()
 	}
+	d.queue.due = due
 	d.queue.timer = time.AfterFunc(wait, func() {
 		d.mu.Lock()
 		defer d.mu.Unlock()
@@ -248,7 +263,10 @@ func (d *Desk) Close() {
 	for _, w := range d.queue.waiting {
 		w.turn <- ErrCrowded
 	}
-	d.queue.waiting = nil
+	for _, turn := range d.queue.handOvers.waiting {
+		turn <- ErrCrowded
+	}
+	d.queue.waiting, d.queue.handOvers.waiting = nil, nil
 	if d.queue.timer != nil {
 		d.queue.timer.Stop()
 		d.queue.timer = nil

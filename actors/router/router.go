@@ -107,6 +107,7 @@ type Router struct {
 
 	accepting atomic.Int64
 	transfers *transfers
+	handed    handed
 
 	look  chan struct{}             // holds one: the keeper is asked to look at once
 	swept atomic.Pointer[time.Time] // the last pass that succeeded

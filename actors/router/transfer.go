@@ -11,7 +11,6 @@ import (
 	"atende/actors/conversation"
 	"atende/actors/journal"
 	"atende/actors/session"
-	"atende/integrations/outbound"
 )
 
 // noteTimeout bounds the writing of what is already a fact.  It is below drainMargin.
@@ -23,7 +22,8 @@ var errStopped = errors.New("router: stopped")
 // Transfer hands a session to the human department and tells its actor to be silent (S-B-13).  nil:
 // the gateway confirmed it.  A journal that fails afterwards does not make it undone: the actor then
 // learns of it only by the filters, and an operator from the log.  A drain waits for it and cuts it
-// like a turn.
+// like a turn.  It fails with journal.ErrFull, at once or soon, where too many wait for the hand-over of sessions that nobody
+// knows.
 func (r *Router) Transfer(ctx context.Context, sessionID, reason string) error {
 	return r.transfer(ctx, sessionID, session.TakenByWebhook, reason != "")
 }
@@ -34,9 +34,14 @@ func (r *Router) transfer(ctx context.Context, sessionID, by string, reasoned bo
 		return fmt.Errorf("transfer: %w", errStopped)
 	}
 	defer r.transfers.end()
-	calling, cancel := context.WithCancel(outbound.WithUrgency(ctx))
+	calling, cancel := context.WithCancel(ctx)
 	defer cancel()
 	defer context.AfterFunc(r.turns, cancel)()
+	calling, left, err := r.paced(calling, sessionID, by)
+	if err != nil {
+		return fmt.Errorf("transfer: %w", err)
+	}
+	defer left()
 	if _, err := r.Gateway.Transfer(calling, sessionID); err != nil {
 		return fmt.Errorf("transfer: %w", err)
 	}

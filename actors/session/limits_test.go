@@ -169,6 +169,31 @@ func TestGuessedRecords(t *testing.T) {
 	}
 }
 
+// Who tries a CPF where the time is gone by then makes no appointment, but the record's contradictions count as ever, and no
+// refusal in between takes one back: after three a person comes before anything is registered.
+func TestGuessesWhereTheTimeIsGone(t *testing.T) {
+	const cpf, phone = "52998224725", "5511988887777"
+	virtual(t, func(t *testing.T, b *bench) {
+		b.config.Limits = Limits{Bookings: 3}
+		wrong := scheduling.Patient{ID: 42, Name: "Maria Silva", BirthDate: "1985-03-13"}
+		gone := &faults{fail: map[string]int{"book": -1}, err: sessiontest.Failure("scheduling", outbound.Refused, 409)}
+		b.clinic.Before = gone.ask
+		for n, registered := range []bool{true, false, true, false, true, false} {
+			b.clinic.Records = nil
+			if registered {
+				b.clinic.Records = map[string]scheduling.Patient{cpf: wrong}
+			}
+			id := fmt.Sprint("s", n)
+			b.opens(id, phone)
+			b.books(id)
+		}
+		b.wantOutcomes("TRANSFERIDO 1")
+		if tried, registered := gone.count("book"), gone.count("register_patient"); tried != 2 || registered != 1 || len(b.clinic.Booked()) != 0 {
+			t.Errorf("%d calls of A4 and %d of A3, booked %v", tried, registered, b.clinic.Booked())
+		}
+	})
+}
+
 // Of sessions at the same time no more than the limit learn what the record says, and a turn that begins again is no second
 // guess.
 func TestGuessesAtOnce(t *testing.T) {

@@ -29,7 +29,8 @@ func (s *session) load(ctx context.Context) error {
 		s.delivered, s.attempts = outbox.Position{}, outbox.Attempts{}
 		s.failures = max(s.failures, maxFailures)
 	}
-	if activation.State != nil && !s.confirmed { // nothing is stored before the gateway was asked
+	// Nothing is stored before the gateway was asked, but that a session was handed over.
+	if activation.State != nil && !s.confirmed && (err != nil || s.ofPhone() || s.ofAgenda() || rec.Wrote()) {
 		s.confirmed = true
 		s.Newcomers.Known(s.id)
 	}

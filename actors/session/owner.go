@@ -102,6 +102,14 @@ func (s *session) leaveTo(t *turn, to *record.HandOver, dropped []outbox.Item) {
 // when it passes them again the person's turn is over, also where the patient wrote nothing meanwhile.  Where the gateway
 // cannot say it now, the next message tells.
 func (s *session) moved(ctx context.Context) bool {
+	if !s.confirmed { // the hand-over of a session that nobody wrote in, of which there may be as many as strangers want
+		left, err := s.Newcomers.HandOver(ctx)
+		if err != nil {
+			return false
+		}
+		defer left()
+		ctx = s.leaving(ctx, left)
+	}
 	c, err := s.Gateway.Session(ctx, s.id)
 	return err == nil && s.Filters.check(c) != ""
 }

@@ -39,11 +39,7 @@ func (s *session) mayRead(ctx context.Context, rows []row) (reading context.Cont
 	s.crowded = errors.Is(err, newcomer.ErrCrowded)
 	switch {
 	case err == nil:
-		permit := s.permit
-		return outbound.WithPermit(ctx, func() error {
-			left()
-			return permit.ask()
-		}), left, nil
+		return s.leaving(ctx, left), left, nil
 	case ctx.Err() != nil || s.lost():
 		return nil, nil, postpone(err)
 	case errors.Is(err, newcomer.ErrDropped):
@@ -53,6 +49,15 @@ func (s *session) mayRead(ctx context.Context, rows []row) (reading context.Cont
 	default:
 		return nil, nil, postpone(err)
 	}
+}
+
+// leaving is a context whose call gives its place among the newcomers back once it may leave.
+func (s *session) leaving(ctx context.Context, left func()) context.Context {
+	permit := s.permit
+	return outbound.WithPermit(ctx, func() error {
+		left()
+		return permit.ask()
+	})
 }
 
 // firstOf is the first message of the patient among rows and when the newest was accepted; nothing if there is none.

@@ -147,3 +147,6 @@ func mustEncode(v any) []byte {
 	}
 	return data
 }
+
+// Wrote reports that a message of the patient was read, so that the gateway knew the session.
+func (r *Record) Wrote() bool { return r.Message != "" || r.Phone != "" || r.Led != "" }

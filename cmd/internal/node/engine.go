@@ -244,7 +244,12 @@ func (i intake) Transfer(ctx context.Context, sessionID, reason string) error {
 	if i.beside == nil || len(i.beside()) == 0 {
 		return i.router.Transfer(ctx, sessionID, reason)
 	}
-	c, err := i.gateway.Session(ctx, sessionID)
+	reading, left, err := i.router.Admit(ctx, sessionID)
+	if err != nil {
+		return fmt.Errorf("whose chat session is it: %w", err)
+	}
+	c, err := i.gateway.Session(reading, sessionID)
+	left()
 	if err != nil {
 		return fmt.Errorf("whose chat session is it: %w", err)
 	}
