@@ -88,7 +88,8 @@ func (r *reader) clockAt(i int, joined bool) (saidClock, bool) {
 // minutesTo reads "quinze para as nove".
 func (r *reader) minutesTo(i int) (saidClock, bool) {
 	n, ok := r.number(i)
-	if !ok || n.value%5 != 0 || n.value == 0 || n.value > 30 || r.isAny(i-1, "das", "de", "do") {
+	ofThat := r.isAny(i-2, "a", "o") && !r.moving // "a das vinte pras sete", and not "passar das 10 pras 15h"
+	if from := r.isAny(i-1, "das", "de", "do") && !ofThat; from || !ok || n.value%5 != 0 || n.value == 0 || n.value > 30 {
 		return saidClock{}, false
 	}
 	k := r.skip(n.end, 1, pt.Minutes)
@@ -102,9 +103,15 @@ func (r *reader) minutesTo(i int) (saidClock, bool) {
 	}
 	s, ok := r.clockAt(end, false)
 	at := (s.read(asSaid) - clock(n.value) + 2*halfDay) % (2 * halfDay)
+	if s.reading == asSaid && at < firstHour && at+halfDay < 2*halfDay { // "vinte pras sete" is in the evening
+		at += halfDay
+	}
 	to := saidClock{hour: int(at) / 60, minute: int(at) % 60, reading: certain, marked: true, words: n.words(), end: s.end}
 	return to, ok && s.minute == 0 && !s.impossible
 }
+
+// firstHour is before when nobody comes to a clinic who does not say that it is in the morning.
+const firstHour clock = 7 * 60
 
 // hourAt reads an hour with its minutes, in digits or in words.
 func (r *reader) hourAt(i int, joined bool) (saidClock, bool) {

@@ -113,8 +113,8 @@ func (r *reader) readRange(a, b saidClock) (clockSpan, bool) {
 }
 
 // early reports a small number, of which nothing says whether it is of the morning.
-func (c saidClock) early() bool {
-	return c.reading == asSaid && c.hour*60 >= int(earliestRide) && c.hour <= 6
+func (s saidClock) early() bool {
+	return s.reading == asSaid && s.hour*60 >= int(earliestRide) && s.hour <= 6
 }
 
 // latest is until when hours are those of an evening that begins with a small number.

@@ -20,7 +20,7 @@ func (r *reader) yearFirst(i int) bool {
 	}
 	first := m.end
 	if n, ok := r.number(first + 1); ok && !named && r.keys(first, "mes") && n.isMonth() {
-		m.month, named, first = time.Month(n.value), true, n.end
+		m.month, first = time.Month(n.value), n.end
 	}
 	first = r.skip(first, maxYearFill, pt.YearFill)
 	n, end, ok := r.dayIn(first, &m.month)

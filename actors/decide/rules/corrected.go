@@ -165,7 +165,7 @@ func (d *dialogue) newPlan(h *heard) int {
 	switch {
 	case len(others) == 1:
 		return others[0]
-	case len(others) > 1, d.hasOtherPlan(h.whole), h.whole.says(say.PayingIf):
+	case len(others) > 1, d.hasOtherPlan(h.whole), h.whole.says(say.PayingIf), d.asksDiscount(h.whole.text):
 		return 0
 	case h.whole.saysAny(say.Privately, say.NoPlanNamed, say.HasNoPlan, say.PaysAlone) && d.clinic.PrivatePlan() != h.s.Request.PlanID:
 		return d.clinic.PrivatePlan()

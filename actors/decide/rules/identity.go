@@ -111,14 +111,6 @@ func relativeBehind(p *parsed, behind int) string {
 	return ""
 }
 
-// nothingInCommon reports two names of which no word is alike.
-func nothingInCommon(one, other string) bool {
-	words := strings.Fields(one)
-	return !slices.ContainsFunc(strings.Fields(other), func(word string) bool {
-		return !say.NameParticle.Has(language.Fold(word)) && likeWord(words, language.Fold(word)) >= 0
-	})
-}
-
 // namedPatient is the relative behind the last words that say who the patient is; "" for none.
 func (d *dialogue) namedPatient(p *parsed) string {
 	list := p.matches(say.PatientIs)
