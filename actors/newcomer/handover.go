@@ -14,8 +14,8 @@ import (
 // two floods holds up the other, and few of them wait.
 const (
 	// handOverShare is the part of the gateway's rate that they may have together, and handOversUnpaced the calls a second
-	// where there is no rate: a real account takes as many for hours.
-	handOverShare, handOversUnpaced = 0.1, 2
+	// where there is no rate: then nobody waits for it, and only the gateway is spared.
+	handOverShare, handOversUnpaced = 0.1, 20
 	// leastHandOvers and mostHandOvers bound those that wait, between which it is as many as can go in time.
 	leastHandOvers, mostHandOvers = 8, 64
 	// handOverWait is for how long one waits: whoever asks for it is waiting, too, and may come again.

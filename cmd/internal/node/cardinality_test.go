@@ -25,7 +25,7 @@ func TestSeriesOfANodeDoNotGrow(t *testing.T) {
 		send(t, n, "/webhook/message", fmt.Sprintf(`{"eventType":"MESSAGE_RECEIVED","content":{"id":"m%[1]d","sessionId":"s-%[1]d","direction":"FROM_HUB","type":"TYPE %[1]d","text":"oi %[1]d"}}`, i))
 		send(t, n, "/webhook/message", fmt.Sprintf(`{"eventType":"EVENT_%d"}`, i))
 		send(t, n, "/webhook/message", fmt.Sprintf(`{"eventType":"MESSAGE_RECEIVED","content":{"direction":"TO_%d"}}`, i))
-		if i%500 == 0 { // hand-overs of sessions that nobody knows are two a second
+		if i%500 == 0 { // hand-overs of sessions that nobody knows are paced
 			send(t, n, "/webhook/transfer", fmt.Sprintf(`{"sessionId":"t-%d","reason":"porque %d"}`, i, i))
 		}
 		send(t, n, fmt.Sprintf("/path-%d", i), "{}")
