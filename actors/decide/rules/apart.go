@@ -244,7 +244,7 @@ func (d *dialogue) besideKind(s *conversation.State, yes, rest string, sure floa
 	kind := slices.MaxFunc(kinds, func(one, other string) int {
 		return cmp.Compare(besideYes().Likely(text, one), besideYes().Likely(text, other))
 	})
-	if kind == besideAnother && d.asksOfNobody(s, r) {
+	if kind == besideAnother && (asksPrice(r) || d.asksOfNobody(s, r)) {
 		kind = besideAsks
 	}
 	if kind == besideAnother && d.saysWhose(s, r) {
@@ -256,6 +256,11 @@ func (d *dialogue) besideKind(s *conversation.State, yes, rest string, sure floa
 		return ""
 	}
 	return kind
+}
+
+// asksPrice reports a question for what something costs, which wishes for nothing: "e o retorno da gineco é de graça?"
+func asksPrice(r reading) bool {
+	return endsAsking(r) && r.saysAny(say.PricesAsked, say.OfMoney) && !r.says(say.ToBook)
 }
 
 // kindsBeside are what the words beside a yes may be: what asks or wants something is not dropped.

@@ -229,6 +229,22 @@ func (d *dialogue) otherDoctor(h *heard) bool {
 	return len(h.Doctors) == 1 && h.Doctors[0] != h.s.Booked.Slot.AgendaID && h.whole.says(say.Instead)
 }
 
+// asksBooked tells the appointment that was made, to who asks for it while another one is begun of which nothing is known yet,
+// and asks nothing more: "já marquei né? confirma".
+func (d *dialogue) asksBooked(h *heard) bool {
+	s := h.s
+	begun := s.Closed == "" && s.Asked == conversation.AskService && s.Request.SpecialtyID+s.Request.AgendaID == 0
+	if d.literal || s.Booked == nil || !begun || len(strings.Fields(h.whole.text)) < minMeant {
+		return false
+	}
+	if kind, sure := d.meaning(h); kind != meansWhen || sure < fairly {
+		return false
+	}
+	d.askInstead(question{text: d.clinic.AppointmentText(*s.Booked, d.now()), asks: s.Asked, options: s.Options})
+	d.paused = true
+	return true
+}
+
 // asksWhichWay asks who writes something after a booking that is neither a goodbye nor a question nor a new wish.
 func (d *dialogue) asksWhichWay(h *heard) {
 	if d.told || d.unanswered { // something was answered already

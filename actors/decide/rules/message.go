@@ -507,6 +507,8 @@ func (d *dialogue) joinsMore(s *conversation.State, r reading, more []conversati
 		return true
 	case own && queued && !r.saysAny(say.Also, say.AnotherNow) && !d.added(r) && readingBack(s): // "o dela era eletro"
 		return false
+	case !queued && readingBack(s) && asksPrice(r):
+		return false
 	}
 	return queued || (r.Intent != understand.Question || r.says(say.AsksToBook)) && (r.saysAny(say.Also, say.AnotherNow, say.AndOne) || d.added(r))
 }

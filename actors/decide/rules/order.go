@@ -103,6 +103,7 @@ func order() []rule {
 		step("not-them", (*dialogue).notThem),
 		step("if-cancelled", (*dialogue).ifCancelled),
 		step("was-cancelled", (*dialogue).wasCancelled),
+		step("asks-booked", (*dialogue).asksBooked),
 		step("asks-own", (*dialogue).asksOwn),
 		step("booked-elsewhere", (*dialogue).bookedElsewhere),
 		when("arrived", arrived, handOver(reasonExisting)),

@@ -183,7 +183,7 @@ func (d *dialogue) sideBySide(h *heard) {
 				one.Dates = two.Dates // the day that was said first is both's
 			}
 		}
-		if !d.answersFirst(h.s, one) {
+		if !d.answersFirst(h.s, one) || asksPrice(two) {
 			continue
 		}
 		if next, ok := d.nextBeside(h, one, two, d.readAgain(h.s, rest)); ok {
