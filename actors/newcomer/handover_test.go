@@ -36,7 +36,7 @@ func TestHandOversGoLast(t *testing.T) {
 			}()
 		}
 		synctest.Wait()
-		if n := len(d.queue.handOvers.waiting); n != leastHandOvers || refused.Load() == 0 {
+		if _, n := places(d); n != leastHandOvers || refused.Load() == 0 {
 			t.Errorf("%d wait, %d were refused", n, refused.Load())
 		}
 		time.Sleep(20 * time.Second)
@@ -72,8 +72,8 @@ func TestHandOversGoLast(t *testing.T) {
 			t.Errorf("after the end: %v", err)
 		}
 		time.Sleep(time.Minute)
-		if d.queue.free != leaving {
-			t.Errorf("%d places", d.queue.free)
+		if free, _ := places(d); free != leaving {
+			t.Errorf("%d places", free)
 		}
 	})
 }
@@ -110,8 +110,15 @@ func TestHandOversGiveUp(t *testing.T) {
 		}
 		left()
 		left()
-		if d.queue.free != leaving || len(d.queue.handOvers.waiting) != 0 {
-			t.Errorf("%d places, %d wait", d.queue.free, len(d.queue.handOvers.waiting))
+		if free, waiting := places(d); free != leaving || waiting != 0 {
+			t.Errorf("%d places, %d wait", free, waiting)
 		}
 	})
+}
+
+// places are how many calls may go at once, and how many hand-overs wait.
+func places(d *Desk) (free, waiting int) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.queue.free, len(d.queue.handOvers.waiting)
 }
