@@ -95,10 +95,10 @@ func (s *State) isFor(whom string) {
 	switch whom {
 	case "":
 	case ForWriter:
-		s.For = ""
+		s.For, s.Own = "", true
 		s.onlyFor("")
 	default:
-		s.For, s.Known = whom, nil
+		s.For, s.Own, s.Known = whom, false, nil
 		s.onlyFor(whom)
 	}
 }

@@ -142,7 +142,7 @@ func (c *Clinic) takeUp(s *State, now time.Time) Result {
 	if len(s.Next) == 0 || !after && s.Closed != "" {
 		return refuse(ReasonUnexpected)
 	}
-	next, patient, who := s.Next[0], s.Patient, s.For
+	next, patient, who, own := s.Next[0], s.Patient, s.For, s.Own
 	s.Next = s.Next[1:]
 	before := s.Request
 	if after {
@@ -184,10 +184,15 @@ func (c *Clinic) takeUp(s *State, now time.Time) Result {
 	}
 	res := search(c, s, now, m)
 	s.Known, s.Aside, s.Returning = nil, Identity{}, nil
-	if next.For == "" {
-		s.Patient, s.For = patient, who
-	} else if s.Patient, s.For = next.Patient, next.For; next.For == ForWriter {
-		s.For = ""
+	switch next.For {
+	case "":
+		s.Patient, s.For, s.Own = patient, who, own
+	case ForWriter:
+		if s.Patient, s.For, s.Own = next.Patient, "", true; booked != nil && who == "" && !own && next.Patient == (Identity{}) {
+			s.Known, s.Own = &patient, false // it may have been the writer's before, too: that is asked
+		}
+	default:
+		s.Patient, s.For, s.Own = next.Patient, next.For, false
 	}
 	return res
 }

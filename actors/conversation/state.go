@@ -306,8 +306,11 @@ type PatientData struct {
 	FirstName string `json:"first_name,omitempty"`
 	// Half is the beginning of a CPF (digits) or of a birth date (DD, DD/MM or YYYY) that came in part.
 	Half string `json:"half,omitempty"`
-	// For says who the patient is to the writer, with an article ("a sua mãe"); "" for the writer.
+	// For says who the patient is to the writer, with an article ("a sua mãe", "a dona Heloísa"); "" for the writer, or where
+	// that was not said.
 	For string `json:"for,omitempty"`
+	// Own says that the writer is the patient, or who is Known, in their own words: where For is "" and Own is false nobody knows.
+	Own bool `json:"own,omitempty"`
 	// Age is how old the patient was said to be, in years, at least 1; 0 for not said.
 	Age int `json:"age,omitempty"`
 	// Known is who the last booking of this session was for.

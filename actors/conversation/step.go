@@ -161,7 +161,7 @@ func (s *State) restart() {
 	}
 	next := State{
 		Wanted:      Wanted{Next: s.Next, SharedPlan: s.SharedPlan},
-		PatientData: PatientData{Known: s.Known},
+		PatientData: PatientData{Known: s.Known, Own: s.Own},
 		Contact:     s.Contact,
 		Progress:    Progress{Bookings: s.Bookings, Booked: s.Booked, Earlier: s.Earlier, Former: s.Former, Served: s.Served},
 		Talk:        Talk{Greeted: s.Greeted, HeardAt: s.HeardAt, AskedAt: s.AskedAt},

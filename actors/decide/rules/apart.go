@@ -383,7 +383,7 @@ func (d *dialogue) forWhomBesideYes(h *heard) string {
 	}
 	all := d.kinIn(p)
 	switch {
-	case h.whole.says(say.Myself) && h.s.Booked.For != "":
+	case h.whole.says(say.Myself) && !h.s.Own:
 		return conversation.ForWriter
 	case h.whole.says(say.Myself), len(all) == 0:
 		return ""

@@ -38,7 +38,11 @@ func (d *dialogue) identity(s *conversation.State, r reading) {
 	}
 	other := d.otherAge(s, &r)
 	if r.Name = d.keepsName(s, r); r.identifies() {
-		d.propose(conversation.Identify{Identity: r.patient()})
+		m := conversation.Identify{Identity: r.patient()}
+		if r.Name != "" && s.For == "" && r.NameStated && r.says(say.NamesSelf) && r.Name == d.facts(r.text).Name {
+			m.For = conversation.ForWriter
+		}
+		d.propose(m)
 	}
 	d.explainMissingName(s, r)
 	switch {

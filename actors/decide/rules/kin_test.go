@@ -7,7 +7,8 @@ import (
 )
 
 var (
-	forThem   = regexp.MustCompile(`identificar_paciente.*For:`)
+	ofOthers  = regexp.MustCompile(`For:[ao] `)
+	forThem   = regexp.MustCompile(`identificar_paciente.*For:[ao] `)
 	afterThis = regexp.MustCompile(`anotar_proximo|iniciar_proximo`)
 )
 
@@ -16,6 +17,8 @@ func spokenOf(reply string) string {
 	switch {
 	case strings.Contains(reply, "handed over"):
 		return "handed"
+	case strings.Contains(reply, "Next:{For:self") && !ofOthers.MatchString(reply):
+		return kinMention // what comes next is the writer's
 	case afterThis.MatchString(reply):
 		return kinAlso
 	case forThem.MatchString(reply):

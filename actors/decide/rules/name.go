@@ -191,6 +191,12 @@ func (p *parsed) joinsNames(i int) bool {
 	return say.NameParticle.Has(p.tokens[i].Text) && i+1 < len(p.tokens) && partOfName(p.tokens[i+1])
 }
 
+// ratherName reports a name in an answer that counts before the one that was found in it: "Rosa Lima Prado, sou a Bia, filha dela".
+func ratherName(loose, found string) bool {
+	longer := loose != "" && strings.HasPrefix(found, loose+" e ") || fullName(loose) && !fullName(found)
+	return longer || strings.HasPrefix(loose, found+" ")
+}
+
 // partOfName reports a word that is a common name.
 func partOfName(t language.Token) bool {
 	return t.Kind == language.Letters && understand.PersonName(t.Text)

@@ -188,6 +188,8 @@ func (d *dialogue) same(s *conversation.State, r reading) bool {
 	switch {
 	case s.Known == nil || r.CPF != "":
 		return false
+	case r.says(say.Myself) && !r.says(say.MyselfIndeed) && r.Intent != understand.Confirm && !s.Own && s.Booked != nil: // and not who is known
+		d.propose(conversation.Identify{Identity: conversation.Identity{Name: r.Name}, For: conversation.ForWriter, Other: true})
 	case r.Name != "" || r.Intent == understand.Deny || r.says(say.Others):
 		d.propose(conversation.Identify{Identity: conversation.Identity{Name: r.Name}, Other: true})
 		if len(r.Plans) == 1 { // "não, pra minha mãe, o convênio dela é Amil"

@@ -29,7 +29,7 @@ func (d *dialogue) patientOf(r reading) string {
 		}
 	}
 	if !ok {
-		return cmp.Or(d.namedThenKin(r.parsed), d.likelyPatient(r))
+		return cmp.Or(d.namedThenKin(r.parsed), d.likelyPatient(r), d.calledPatient(r))
 	}
 	call := cmp.Or(d.toldBack(r.parsed, m), siblingOf(r, m))
 	if r.turned && say.ForPerson.Has(r.tokens[m.From].Text) { // whatever is told beside: "na vdd é pra minha esposa, eu tenho audiência"
@@ -52,7 +52,7 @@ func (d *dialogue) namedThenKin(p *parsed) string {
 			at--
 		}
 		last := at
-		for at > 0 && partOfName(p.tokens[at]) {
+		for at > 0 && (partOfName(p.tokens[at]) || say.Honour.Has(p.tokens[at].Text)) { // "pro seu Anselmo, meu vizinho"
 			at--
 		}
 		if at < last && say.ForPerson.Has(p.tokens[at].Text) {
@@ -250,11 +250,7 @@ func (d *dialogue) recordPatientRelation(s *conversation.State, r reading) {
 	who, others = inTurn(s, r, who, others)
 	switch {
 	case who == conversation.ForWriter || who != "" && len(others) > 0:
-		for _, other := range others {
-			if !slices.ContainsFunc(slices.Concat(s.Next, d.kept), func(next conversation.Next) bool { return next.For == other }) {
-				d.keep(conversation.Next{For: other})
-			}
-		}
+		d.keepOthers(s, others)
 	case r.says(say.Both) && !d.knowsBoth(s, r) && !(s.Asked == conversation.AskSlot && slices.Contains(r.Times, just(twoOClock)[0])):
 		d.note(d.text(wording.TalkOneByOne))
 		return
@@ -265,6 +261,9 @@ func (d *dialogue) recordPatientRelation(s *conversation.State, r reading) {
 	switch {
 	case who == "":
 		return
+	case who == conversation.ForWriter && mayBeWriter(s):
+		d.moves, d.learned = append(d.moves, conversation.Identify{For: who, Half: s.Half}), true
+		return
 	case who == s.For, who == conversation.ForWriter && s.For == "":
 		d.learned = true
 		return
@@ -272,6 +271,20 @@ func (d *dialogue) recordPatientRelation(s *conversation.State, r reading) {
 	known := s.Closed == "" && (s.Patient != (conversation.Identity{}) || d.given != (conversation.Identity{})) ||
 		s.Closed != "" && who == conversation.ForWriter // the booking before was for another
 	d.propose(conversation.Identify{For: who, Other: known && (r.Name == "" || r.CPF == "")}) // else nothing of it was the writer's
+}
+
+// keepOthers keeps in mind those of several people who are not waiting yet.
+func (d *dialogue) keepOthers(s *conversation.State, others []string) {
+	for _, other := range others {
+		if !slices.ContainsFunc(slices.Concat(s.Next, d.kept), func(next conversation.Next) bool { return next.For == other }) {
+			d.keep(conversation.Next{For: other})
+		}
+	}
+}
+
+// mayBeWriter reports a patient of whom nobody said who that is to the writer.
+func mayBeWriter(s *conversation.State) bool {
+	return s.For == "" && !s.Own && s.Closed == "" && s.Asked != conversation.AskSame
 }
 
 // deniesKnown notes that the next one is not for the patient of the booking before: "não, é pra outra pessoa".

@@ -587,7 +587,7 @@ func (d *dialogue) nameUnderIdentity(s *conversation.State, r *reading) {
 	if parts := sentences(bare.parsed); len(parts) > 1 && s.Asked == conversation.AskName {
 		loose = d.nameAmong(parts)
 	}
-	if longer := loose != "" && strings.HasPrefix(r.Name, loose+" e "); r.Name == "" || longer || strings.HasPrefix(loose, r.Name+" ") {
+	if r.Name == "" || ratherName(loose, r.Name) {
 		r.Name = loose // "sou a Maria de São Francisco": all of it; "Ana Prado e meo": no more than that
 	}
 	if r.Name == "" && s.Asked == conversation.AskName && r.Intent != understand.Question {

@@ -352,7 +352,7 @@ func (d *dialogue) somebodyElse(r reading) conversation.Next {
 	if ids := d.services(r); len(ids) == 1 {
 		return conversation.Next{ProcedureID: ids[0]}
 	}
-	if d.before.For != "" && r.says(say.Myself) { // "agora pra mim"
+	if !d.before.Own && r.says(say.Myself) { // "agora pra mim"
 		return conversation.Next{For: conversation.ForWriter}
 	}
 	if m, ok := r.match(say.AnotherNow); ok { // "e o do meu filho"
@@ -423,7 +423,7 @@ func (d *dialogue) besides(h *heard) int {
 	if h.s.Former == nil || len(h.s.Next) > 0 || len(d.relatives(h.whole)) > 0 {
 		return 0
 	}
-	if h.s.Booked != nil && h.s.Booked.For != "" && h.whole.says(say.Myself) { // the writer is another patient
+	if h.s.Booked != nil && !h.s.Own && h.whole.says(say.Myself) { // the writer may be another patient
 		return 0
 	}
 	if visit := d.visitAfter(*h.s.Former, h.whole); len(services) == 0 && visit != 0 && slices.Contains(h.whole.Procedures, visit) {

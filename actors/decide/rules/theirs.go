@@ -229,7 +229,7 @@ func (d *dialogue) transferTheirs(s *conversation.State, of somebody, reason str
 // somebodyIn is whom else a message is about, by kin, by name, or as the writer who booked for another; not who comes
 // along, is asked for advice, or is only called so.
 func (d *dialogue) somebodyIn(h *heard) (somebody, bool) {
-	text, name := d.standIns(h)
+	text, names := d.standIns(h.whole.parsed, strings.Join(patientNames(h.s), " "))
 	p := d.parse(text)
 	if p.says(say.WritersOwn) {
 		return somebody{conversation.ForWriter, p}, h.s.For == "" && len(h.s.Appointments()) == 1 || !bookedFor(h.s, "")
@@ -243,8 +243,8 @@ func (d *dialogue) somebodyIn(h *heard) (somebody, bool) {
 		return somebody{}, false
 	}
 	call := d.toldBack(p, m)
-	if call == "" && name != "" {
-		call = name
+	if call == "" && len(names) > 0 {
+		call = names[0]
 	}
 	if call == "" || call == h.s.For || bookedFor(h.s, call) {
 		return somebody{}, false
@@ -267,12 +267,11 @@ func patientNames(s *conversation.State) []string {
 	return append(names, each(s.Appointments(), func(b conversation.Booked) string { return b.Name })...)
 }
 
-// standIns writes a stand-in for each name of somebody who is neither the patient nor a doctor, and tells who the first
-// one is, "a Neide".
-func (d *dialogue) standIns(h *heard) (text, first string) {
-	p := h.whole.parsed
+// standIns writes a stand-in for each name of somebody who is no doctor and has none of the names that are at hand, and tells who
+// they are, in their order: "a Neide".
+func (d *dialogue) standIns(p *parsed, names string) (text string, calls []string) {
 	p.scan()
-	own := language.Tokenize(strings.Join(patientNames(h.s), " "))
+	own := language.Tokenize(names)
 	var left strings.Builder
 	from := 0
 	for i := 0; i < len(p.tokens); i++ {
@@ -283,13 +282,11 @@ func (d *dialogue) standIns(h *heard) (text, first string) {
 		for to < len(p.tokens) && partOfName(p.tokens[to]) {
 			to++
 		}
-		if first == "" {
-			first = d.calledWith(p, i)
-		}
+		calls = append(calls, asCalled(&d.before, d.calledWith(p, i)))
 		left.WriteString(p.text[from:p.tokens[i].Start] + standIn)
 		from, i = p.tokens[to-1].End, to-1
 	}
-	return left.String() + p.text[from:], first
+	return left.String() + p.text[from:], calls
 }
 
 // namesSomebody reports a word that begins the name of somebody who is not at hand.
@@ -314,6 +311,9 @@ func (d *dialogue) namesSomebody(p *parsed, i int, own []language.Token) bool {
 func (d *dialogue) calledWith(p *parsed, i int) string {
 	name := capitalisedName(strings.ToLower(p.tokens[i].Raw))
 	if i > 0 {
+		if honour := say.Honour.Value(p.tokens[i-1].Text); honour != "" {
+			return spaced(honour) + " " + name
+		}
 		if article := say.NameLead.Value(p.tokens[i-1].Text); article != "" {
 			return article + " " + name
 		}
