@@ -38,11 +38,7 @@ func (d *dialogue) identity(s *conversation.State, r reading) {
 	}
 	other := d.otherAge(s, &r)
 	if r.Name = d.keepsName(s, r); r.identifies() {
-		m := conversation.Identify{Identity: r.patient()}
-		if r.Name != "" && s.For == "" && r.NameStated && r.says(say.NamesSelf) && r.Name == d.facts(r.text).Name {
-			m.For = conversation.ForWriter
-		}
-		d.propose(m)
+		d.propose(conversation.Identify{Identity: r.patient(), For: d.ownName(s, r)})
 	}
 	d.explainMissingName(s, r)
 	switch {
@@ -57,6 +53,14 @@ func (d *dialogue) identity(s *conversation.State, r reading) {
 	default:
 		d.badData(s, r)
 	}
+}
+
+// ownName is conversation.ForWriter where a text tells the name as the writer's own, "meu nome é Rosa Prado"; "" where it does not.
+func (d *dialogue) ownName(s *conversation.State, r reading) string {
+	if s.For == "" && r.NameStated && r.Name != "" && r.says(say.NamesSelf) && r.Name == d.facts(r.text).Name {
+		return conversation.ForWriter
+	}
+	return ""
 }
 
 // ofAnother is a move with the data of who is told to be the patient instead of the one who is known, with another first name:
