@@ -118,6 +118,9 @@ func (d *dialogue) wantsNew(h *heard, kind string) bool {
 	if books && when && reasonOf(kind) != reasonComplaint && !mine {
 		return true
 	}
+	if named && kind == "paperwork" && h.whole.says(say.Ordered) && !h.whole.says(say.AsksForPaper) && h.whole.Intent != understand.Question {
+		return true // "minha geriatra receitou um eletro"
+	}
 	lay := named && len(d.lay(h.whole.parsed).Specialties) > 0 && !h.whole.saysAny(say.Grumbles, say.OfMine, say.NamesBooked)
 	hurts := h.whole.saysAny(say.Unwell, say.Injured) && !h.whole.saysAny(say.Grumbles, say.OfTheHouse)
 	if (lay || hurts) && reasonOf(kind) == reasonComplaint {
