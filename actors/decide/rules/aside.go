@@ -37,6 +37,24 @@ func (d *dialogue) asksOfBefore(s *conversation.State, before string) bool {
 	return len(strings.Fields(told)) >= minMeant && !answers && sameRequest(d.find(told), s.Request) && !d.answersTo(s, d.parse(before)).asks()
 }
 
+// withoutLender is a text without whose phone it is written on, or who writes for the patient: "esse celular é da minha filha", who
+// is no patient for that.  Where it tells nothing else it has its answer, and is "".
+func (d *dialogue) withoutLender(s *conversation.State, text string) string {
+	if s.Asked == conversation.AskPhone || d.literal {
+		return text
+	}
+	left := d.withoutPhrase(text, say.LentPhone)
+	switch {
+	case left == text, strings.ContainsFunc(left, unicode.IsLetter), hasDigit(left):
+		return left
+	case s.Closed != "" || s.Asked == conversation.AskNothing:
+		return text
+	}
+	d.answerAside(d.text(wording.TalkNoProblem))
+	d.learned, d.told = true, true
+	return ""
+}
+
 // slips lets go what was sent by mistake, or only says that somebody is surprised: "ops", "vixe kkk".
 func (d *dialogue) slips(h *heard) bool {
 	if !h.whole.says(say.Slips) || h.whole.data() || h.s.Misses > 0 || !strings.ContainsFunc(h.whole.text, unicode.IsLetter) {

@@ -28,6 +28,9 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 	if rest := d.withoutPhrase(d.withoutPhrase(m.Text, say.AnythingLater), say.MissesWork); strings.ContainsFunc(rest, unicode.IsLetter) {
 		m.Text = rest // "pode marcar, qualquer coisa eu remarco", "no mesmo dia, já que vou faltar"
 	}
+	if m.Text = d.withoutLender(s, m.Text); m.Text == "" {
+		return
+	}
 	m.Text = d.withoutTheirCancel(s, d.withoutPersonLater(s, d.withoutAddress(s, squeezed(m.Text))))
 	m.Text = d.withoutRefusedKin(m.Text)
 	m.Text = d.withTimes(s, d.withoutHarmless(s, d.withoutRefusedPerson(s, m.Text)))

@@ -16,6 +16,9 @@ func (d *dialogue) plansMeant(s *conversation.State, r *reading) {
 	if d.asksPrivatePrice(s, *r) {
 		r.Plans = nil
 	}
+	if one := d.planSettled(r); one != 0 {
+		r.Plans, r.notPlans = []int{one}, append(slices.Clip(r.notPlans), minus(r.Plans, []int{one})...)
+	}
 	if len(r.Plans) == 0 || !r.says(say.PayingIf) {
 		return
 	}
@@ -24,6 +27,30 @@ func (d *dialogue) plansMeant(s *conversation.State, r *reading) {
 		r.notPlans = minus(r.notPlans, r.Plans)
 		r.Plans = left
 	}
+}
+
+// planSettled is the one of two plans in a text that its words settle, "tenho unimed mas vou pagar particular", "era amil, agora é
+// unimed"; 0 for none.
+func (d *dialogue) planSettled(r *reading) int {
+	if len(r.Plans) != 2 || d.literal || r.saysAny(say.PayingIf, say.Or, say.PlanLost) || strings.Contains(r.text, "?") {
+		return 0
+	}
+	hits := d.hits(r.text).Plans
+	p := d.parse(d.unnamed(r.text))
+	settled := 0
+	for _, m := range p.matches(say.SettlesPlan) {
+		at := -1
+		for _, t := range p.tokens[:m.To] {
+			if t.Text == "plano" {
+				at++
+			}
+		}
+		if at < 0 || at >= len(hits) || !slices.Contains(r.Plans, hits[at].ID) || settled != 0 && settled != hits[at].ID {
+			return 0
+		}
+		settled = hits[at].ID
+	}
+	return settled
 }
 
 // lostPlan reports that the plan of the patient is no more and no other one is named, so that it is private: "unimed não cobre mais,
