@@ -30,9 +30,9 @@ func (d *dialogue) plansMeant(s *conversation.State, r *reading) {
 }
 
 // planSettled is the one of two plans in a text that its words settle, "tenho unimed mas vou pagar particular", "era amil, agora é
-// unimed"; 0 for none.
+// unimed"; 0 for none, and for the learned readers, whose examples know none.
 func (d *dialogue) planSettled(r *reading) int {
-	if len(r.Plans) != 2 || d.literal || r.saysAny(say.PayingIf, say.Or, say.PlanLost) || strings.Contains(r.text, "?") {
+	if len(r.Plans) != 2 || len(d.turn.Messages) == 0 || r.saysAny(say.PayingIf, say.Or, say.PlanLost) || strings.Contains(r.text, "?") {
 		return 0
 	}
 	hits := d.hits(r.text).Plans

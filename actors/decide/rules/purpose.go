@@ -118,15 +118,26 @@ func (d *dialogue) wantsNew(h *heard, kind string) bool {
 	if books && when && reasonOf(kind) != reasonComplaint && !mine {
 		return true
 	}
-	if named && kind == "paperwork" && h.whole.says(say.Ordered) && !h.whole.says(say.AsksForPaper) && h.whole.Intent != understand.Question {
-		return true // "minha geriatra receitou um eletro"
+	if named && kind == "paperwork" && ordered(h.whole) {
+		return true
 	}
-	lay := named && len(d.lay(h.whole.parsed).Specialties) > 0 && !h.whole.saysAny(say.Grumbles, say.OfMine, say.NamesBooked)
-	hurts := h.whole.saysAny(say.Unwell, say.Injured) && !h.whole.saysAny(say.Grumbles, say.OfTheHouse)
-	if (lay || hurts) && reasonOf(kind) == reasonComplaint {
-		return true // "mi sai um monte di ispinha", "meu bebê tá com o ouvido inflamado" complain of nothing here
+	if reasonOf(kind) == reasonComplaint && d.ails(h, named) {
+		return true
 	}
 	return named && reasonOf(kind) == reasonExisting && !d.said(d.withoutPhrase(h.whole.text, say.CallsOffElse), say.OwnAppointment)
+}
+
+// ails reports a complaint of nothing here, with a specialty named or not: "mi sai um monte di ispinha", "meu bebê tá com o ouvido
+// inflamado".
+func (d *dialogue) ails(h *heard, named bool) bool {
+	lay := named && len(d.lay(h.whole.parsed).Specialties) > 0 && !h.whole.saysAny(say.Grumbles, say.OfMine, say.NamesBooked)
+	return lay || h.whole.saysAny(say.Unwell, say.Injured) && !h.whole.saysAny(say.Grumbles, say.OfTheHouse)
+}
+
+// ordered reports a message that tells what somebody wants the patient to have done, and wants no paper: "minha geriatra receitou um
+// eletro".
+func ordered(r reading) bool {
+	return r.says(say.Ordered) && !r.says(say.AsksForPaper) && r.Intent != understand.Question
 }
 
 // purposeAfterwards hands over who, after a booking, comes with something that no booking is: a complaint, a paper.
