@@ -186,47 +186,6 @@ func (d *dialogue) picked(s *conversation.State, text string) int {
 	return numbers[0]
 }
 
-// yesAndRest parts the first clauses of a text that are a yes, or begin or end with one, from the rest of it; two empty texts
-// where there is none.
-func (d *dialogue) yesAndRest(s *conversation.State, text string) (yes, rest string) {
-	p := d.parse(d.addressed(s, text))
-	from, to := -1, 0
-	for _, at := range d.remarkPlaces(p) {
-		said, ok := d.yesPlace(s, p, at)
-		if from >= 0 && (!ok || said.start > at.start) { // something else begins
-			break
-		}
-		if !ok {
-			continue
-		}
-		if from < 0 {
-			from = said.start
-		}
-		if to = said.end; to < at.end {
-			break
-		}
-	}
-	if from < 0 {
-		return "", ""
-	}
-	return strings.TrimSpace(p.text[from:to]), strings.Trim(cutOut(p.text, place{from, to}), " ,.;:!-\n")
-}
-
-// yesPlace is where in a clause a yes stands, at its begin or its end.
-func (d *dialogue) yesPlace(s *conversation.State, p *parsed, at place) (said place, ok bool) {
-	clause := p.text[at.start:at.end]
-	agrees, left := d.yesIn(s, clause)
-	switch {
-	case !agrees, strings.HasPrefix(p.text[at.end:], "?"):
-		return at, false
-	case left != "" && strings.HasPrefix(clause, left):
-		yes := clause[len(left):]
-		return place{at.start + len(left), at.end}, strings.Contains(strings.TrimSpace(yes), " ") // "resolver isso" has none
-	default:
-		return place{at.start, at.end - len(left)}, true
-	}
-}
-
 // besideKind is what stands beside a yes, "" where that may make it none.
 func (d *dialogue) besideKind(s *conversation.State, yes, rest string, sure float64) string {
 	r := d.readAgain(s, rest)

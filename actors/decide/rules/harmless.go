@@ -21,8 +21,9 @@ func (d *dialogue) withoutHarmless(s *conversation.State, text string) string {
 		return text
 	}
 	harmless := each(p.matches(say.TellsLater), p.placeOf)
-	clauses := d.remarkPlaces(p)
-	for i, at := range clauses {
+	clauses := d.inClauses(s, p).clauses
+	for i, c := range clauses {
+		at := c.place
 		inside := func(of place) bool { return of.start < at.end && at.start < of.end }
 		if told := slices.IndexFunc(harmless, inside); told >= 0 {
 			if begun := max(at.start, harmless[told].end); begun < at.end { // "… eu aviso com antecedência"
@@ -30,36 +31,34 @@ func (d *dialogue) withoutHarmless(s *conversation.State, text string) string {
 			}
 			continue
 		}
-		clause := text[at.start:at.end]
-		yes, rest := d.yesIn(s, clause)
-		if yes && rest != "" {
-			at.start += strings.Index(clause, rest)
-			at.end = at.start + len(rest)
+		if c.agrees && c.left != "" {
+			at.start += strings.Index(c.text, c.left)
+			at.end = at.start + len(c.left)
 		}
-		if rest == "" || !d.harmless(s, rest) {
+		if c.left == "" || !d.harmless(s, c.left) {
 			continue
 		}
-		if !yes && i > 0 { // with what joins it, and not the sign that ends what stands before it
+		if !c.agrees && i > 0 { // with what joins it, and not the sign that ends what stands before it
 			at.start = clauses[i-1].end + 1
 		}
 		if strings.HasPrefix(text[at.end:], "?") {
 			at.end++
 		}
 		harmless = append(harmless, at)
-		if i+1 < len(clauses) && d.asksNod(s, text, clauses[i+1]) {
+		if i+1 < len(clauses) && d.asksNod(s, clauses[i+1]) {
 			harmless = append(harmless, place{clauses[i+1].start, clauses[i+1].end + 1})
 		}
 	}
 	rest := strings.TrimSpace(cutOut(text, harmless...))
-	if len(harmless) == 0 || !d.saysYes(s, d.readAgain(s, rest)) {
+	if len(harmless) == 0 || !d.inClauses(s, d.parse(rest)).agrees() {
 		return text
 	}
 	return rest
 }
 
 // asksNod reports a clause that only asks for a nod: "ok?", "tudo bem?"
-func (d *dialogue) asksNod(s *conversation.State, text string, at place) bool {
-	return strings.HasPrefix(text[at.end:], "?") && (d.wholeYes(s, text[at.start:at.end]) || d.said(text[at.start:at.end]+"?", say.TagNe))
+func (d *dialogue) asksNod(s *conversation.State, c clause) bool {
+	return c.asks && (d.wholeYes(s, c.text) || d.said(c.text+"?", say.TagNe))
 }
 
 // harmless reports a clause that says when somebody is there, not after the time that was read back, or that they never were.
