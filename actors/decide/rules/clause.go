@@ -45,6 +45,15 @@ func (a answer) besides() string {
 	return strings.Join(slices.DeleteFunc(left, func(text string) bool { return text == "" }), ", ")
 }
 
+// begins reports clauses with a yes at the begin, and what stands behind them: "isso mesmo, pode marcar".
+func (a answer) begins() (yes bool, behind string) {
+	at := slices.IndexFunc(a.clauses, func(c clause) bool { return !c.agrees })
+	if at < 0 {
+		return len(a.clauses) > 0, ""
+	}
+	return at > 0, a.text[a.clauses[at].start:]
+}
+
 // part parts the first clauses that are a yes, or begin or end with one, from the rest; two empty texts where there is none.
 func (a answer) part() (yes, rest string) {
 	from, to := -1, 0
