@@ -29,9 +29,21 @@ type clause struct {
 func (d *dialogue) inClauses(s *conversation.State, p *parsed) answer {
 	return answer{p, each(d.remarkPlaces(p), func(at place) clause {
 		c := clause{place: at, text: p.text[at.start:at.end], asks: strings.HasPrefix(p.text[at.end:], "?")}
-		c.agrees, c.left = d.yesIn(s, c.text)
+		if c.agrees, c.left = d.yesIn(s, c.text); d.whenNext(s, c.text) {
+			c.agrees, c.left = false, c.text
+		}
 		return c
 	})}
+}
+
+// whenNext reports a clause of another time than was read back, where somebody waits whose time it may be: "o outro pode ser na
+// quinta".
+func (d *dialogue) whenNext(s *conversation.State, clause string) bool {
+	if len(s.Next) == 0 || s.Choice == nil {
+		return false
+	}
+	wish := wishOf(d.facts(clause))
+	return !wish.Empty() && !wish.Allows(*s.Choice)
 }
 
 // agrees reports a yes in any clause.

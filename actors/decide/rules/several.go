@@ -170,12 +170,8 @@ func (d *dialogue) sideBySide(h *heard) {
 	if h.s.Asked != conversation.AskSlot && h.s.Asked != conversation.AskConfirm || h.s.Closed != "" {
 		return
 	}
-	for i := range h.whole.seams(func(t language.Token) bool { return t.Text == "e" }) {
-		t := h.whole.tokens[i]
-		one, rest := d.readAgain(h.s, h.whole.text[:t.Start]), h.whole.text[t.Start:]
-		if t.Kind == language.Mark {
-			rest = strings.TrimSpace(h.whole.text[t.End:])
-		}
+	for first, rest := range d.firstAndRest(h) {
+		one := d.readAgain(h.s, first)
 		two := d.readAgain(h.s, strings.TrimPrefix(rest, "e "))
 		if d.othersFirst(h, one, two) {
 			one, two, rest = two, one, one.text
@@ -190,6 +186,28 @@ func (d *dialogue) sideBySide(h *heard) {
 			d.keepNew(h.s, next)
 			h.reading, h.asked, h.apart = one, inquiry{}, true
 			return
+		}
+	}
+}
+
+// firstAndRest parts a text in an answer and what else it says: at the read-back by its clauses, and of two times at any place
+// where a text may be parted.
+func (d *dialogue) firstAndRest(h *heard) iter.Seq2[string, string] {
+	return func(yield func(string, string) bool) {
+		if h.s.Asked == conversation.AskConfirm {
+			if yes, rest := d.yesAndRest(h.s, h.whole.text); yes != "" && rest != "" {
+				yield(yes, rest)
+			}
+			return
+		}
+		for i := range h.whole.seams(func(t language.Token) bool { return t.Text == "e" }) {
+			t, rest := h.whole.tokens[i], ""
+			if rest = h.whole.text[t.Start:]; t.Kind == language.Mark {
+				rest = strings.TrimSpace(h.whole.text[t.End:])
+			}
+			if !yield(h.whole.text[:t.Start], rest) {
+				return
+			}
 		}
 	}
 }
