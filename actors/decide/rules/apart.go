@@ -80,7 +80,7 @@ func (d *dialogue) partYes(s *conversation.State, m decide.Message) decide.Messa
 			d.addNote(d.text(wording.TalkSorry))
 		}
 	case besideAsks:
-		if !d.asksLate(s, beside) && !d.soundsYes(s, m.Text) { // it may depend on that
+		if !d.asksFreely(s, d.readAgain(s, beside)) && !d.soundsYes(s, m.Text) { // it may depend on that
 			d.besideIs = ""
 			return m
 		}
@@ -192,7 +192,7 @@ func (d *dialogue) besideKind(s *conversation.State, yes, rest string, sure floa
 	switch {
 	case d.busyThen(s, r), r.says(say.TellDoctor) && r.data(): // "avisa a doutora que só chego às 10"
 		return ""
-	case d.asksLate(s, rest):
+	case d.asksFreely(s, r):
 		return besideAsks
 	case d.grumblesBeside(r):
 		return besideStays
@@ -203,7 +203,7 @@ func (d *dialogue) besideKind(s *conversation.State, yes, rest string, sure floa
 	kind := slices.MaxFunc(kinds, func(one, other string) int {
 		return cmp.Compare(besideYes().Likely(text, one), besideYes().Likely(text, other))
 	})
-	if kind == besideAnother && (asksPrice(r) || d.asksOfNobody(s, r)) {
+	if kind == besideAnother && (d.asksAbout(r) || d.asksOfNobody(s, r)) {
 		kind = besideAsks
 	}
 	if kind == besideAnother && d.saysWhose(s, r) {
@@ -217,9 +217,29 @@ func (d *dialogue) besideKind(s *conversation.State, yes, rest string, sure floa
 	return kind
 }
 
-// asksPrice reports a question for what something costs, which wishes for nothing: "e o retorno da gineco é de graça?"
-func asksPrice(r reading) bool {
-	return endsAsking(r) && r.saysAny(say.PricesAsked, say.OfMoney) && !r.says(say.ToBook)
+// asksAbout reports a question for what something costs, how long it takes or under which plan it is, which wishes for nothing:
+// "e o retorno da gineco é de graça?"
+func (d *dialogue) asksAbout(r reading) bool {
+	if !endsAsking(r) || r.saysAny(say.ToBook, say.AsksToBook) {
+		return false
+	}
+	long := func(hit conversation.AnswerHit) bool { return hit.Topic == duration }
+	under := len(r.Plans) > 0 && r.saysAny(say.AsksPlans, say.DoesUnder) && len(d.kinIn(r.parsed)) == 0 // whose plan it may be
+	return under || r.saysAny(say.PricesAsked, say.OfMoney) || slices.ContainsFunc(d.topics(r.text), long)
+}
+
+// asksFreely reports words beside a yes that are nothing but a question on which it does not depend: for coming a little late, or
+// about something else than was read back, "e o eletro, quanto sai?"
+func (d *dialogue) asksFreely(s *conversation.State, r reading) bool {
+	if d.asksLate(s, r.text) {
+		return true
+	}
+	wants := r.identifies() || !r.wish().Empty() || conditional(r) || r.saysAny(say.PutsRight, say.Objects, say.Changes, say.Provided, say.AnotherTime)
+	if wants || strings.Count(r.text, "?") != 1 || len(besideSentenceFormat.Split(r.text, -1)) > 1 || !d.asksAbout(r) {
+		return false
+	}
+	same := slices.Contains(d.services(r), s.Request.ProcedureID) || slices.Contains(r.Specialties, s.Request.SpecialtyID)
+	return !same && len(d.services(r))+len(r.Specialties)+len(d.elsewhere(r.parsed)) > 0
 }
 
 // kindsBeside are what the words beside a yes may be: what asks or wants something is not dropped.

@@ -21,7 +21,7 @@ type phrases struct {
 	Myself, Others, Own, OwnCPF, SameDoctor, UsualDoctor, ToMove, OnlyThen, AsksCare, HurtsThen, IHaveNone, TheyHavePlan, SamePlan, OneMore, Exclusion, NotThat, SomeRefused, Address, PartOfOffer, Corrects, Sorry,
 	BareNumber, BareTime, Last, Earliest, LaterInDay, SoonerInDay, AnotherWeek, TakesBack, Complains, Leading,
 	KeepsSecret, ShowsThere, Regards, Unwell, Injured, Grumbles, Mourning, SpeaksLittle, TakesAllBack, Filler, HalfSaid, Mumbles, Bothered, HardTimes, Afraid, GoodNews, NoNews, PartOfKin, NoLoss, OfTheHouse,
-	SecondThoughts, DoubtsTime, AsksList, AsksPlans, AsksDoctors, AsksWhoSees, WholeTeam, AsksWhen, AsksForOne, AsksPrepare, Pays, Privately,
+	SecondThoughts, DoubtsTime, AsksList, AsksPlans, DoesUnder, AsksDoctors, AsksWhoSees, WholeTeam, AsksWhen, AsksForOne, AsksPrepare, Pays, Privately,
 	NotPrivate, Insured, OnlyPlan, CallsPlan, ClauseEnds, Except, Cannot, NothingAt, NoWork, UntilLate, NotBehind, PlanTalk, PlanIs,
 	Living, Calling, NotPlan, PlanEnded, PlanLost, PlanKept, IdleNot, NotDoctor, Introduces, SpeaksAgainst, Joined, AndAnother, Private,
 	DropsIt, Exclaims, Attends, Calls, ForRelative, Unwanted, Aged, Theirs, TheirsShort, AfterIs, NotMyself, NotMine, ButThen, Born, Telling, Objects,

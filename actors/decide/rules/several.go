@@ -179,7 +179,7 @@ func (d *dialogue) sideBySide(h *heard) {
 				one.Dates = two.Dates // the day that was said first is both's
 			}
 		}
-		if !d.answersFirst(h.s, one) || asksPrice(two) {
+		if !d.answersFirst(h.s, one) || d.asksAbout(two) {
 			continue
 		}
 		if next, ok := d.nextBeside(h, one, two, d.readAgain(h.s, rest)); ok {
@@ -452,7 +452,7 @@ func (d *dialogue) besides(h *heard) int {
 		return 0
 	}
 	procedure, _ := d.clinic.Procedure(id)
-	wanted := h.whole.saysAny(say.Also, say.SameDay, say.Adds, say.ToBook) || h.whole.Intent == understand.Book
+	wanted := h.whole.saysAny(say.Also, say.SameDay, say.Adds, say.ToBook) && !d.asksAbout(h.whole) || h.whole.Intent == understand.Book
 	if procedure.SpecialtyID != h.s.Former.SpecialtyID && !h.whole.says(say.Myself) || !wanted {
 		return 0
 	}
