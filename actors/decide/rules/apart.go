@@ -246,7 +246,7 @@ func (d *dialogue) asksFreely(s *conversation.State, r reading) bool {
 func (d *dialogue) kindsBeside(s *conversation.State, r reading) []string {
 	asks := strings.Contains(r.text, "?") || d.inquire(s, r.text).asks()
 	wants := r.Intent == understand.Book || r.saysAny(say.Wishing, say.ToBook, say.OneMore)
-	if asks || wants && r.saysAny(say.ForRelative, say.ForSomebody, say.Others, say.Also, say.AnotherNow) {
+	if asks || wants && (d.namesElse(s, r) || r.saysAny(say.ForRelative, say.ForSomebody, say.Others, say.Also, say.AnotherNow)) {
 		return []string{besideAsks, besideAnother}
 	}
 	return []string{besideAsks, besideAnother, besideStays}
@@ -399,8 +399,12 @@ func (d *dialogue) prefersOther(s *conversation.State, r reading) bool {
 
 // saysOfAnother reports words for somebody or something else than was read back.
 func (d *dialogue) saysOfAnother(s *conversation.State, r reading) bool {
-	other := len(d.relatives(r))+len(minus(d.services(r), []int{s.Request.ProcedureID}))+len(minus(r.Specialties, []int{s.Request.SpecialtyID})) > 0
-	return other || r.saysAny(say.Also, say.AnotherNow, say.OneMore, say.AnotherOne, say.ForRelative)
+	return d.namesElse(s, r) || len(d.relatives(r)) > 0 || r.saysAny(say.Also, say.AnotherNow, say.OneMore, say.AnotherOne, say.ForRelative)
+}
+
+// namesElse reports that a text names an exam or a specialty that was not read back.
+func (d *dialogue) namesElse(s *conversation.State, r reading) bool {
+	return len(minus(d.services(r), []int{s.Request.ProcedureID}))+len(minus(r.Specialties, []int{s.Request.SpecialtyID})) > 0
 }
 
 // puts reports words that put a datum or the plan right, whatever a text is likely for.

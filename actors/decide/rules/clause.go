@@ -95,6 +95,15 @@ func (d *dialogue) yesAndRest(s *conversation.State, text string) (yes, rest str
 	return d.inClauses(s, d.parse(d.addressed(s, text))).part()
 }
 
+// beside is where in a clause stands what is no yes; all of it where there is nothing else.
+func (c clause) beside() place {
+	if !c.agrees || c.left == "" {
+		return c.place
+	}
+	from := c.start + strings.Index(c.text, c.left)
+	return place{from, from + len(c.left)}
+}
+
 // yes is where in a clause a yes stands, at its begin or its end.
 func (c clause) yes() (said place, ok bool) {
 	switch {

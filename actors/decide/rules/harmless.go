@@ -11,13 +11,13 @@ import (
 
 // withoutHarmless is an answer to the read-back without what stands beside a yes and changes nothing: that somebody comes a
 // little earlier, "confirma. Chego 16h55, ok?", that we are told if something comes between, "se ele der pra trás eu aviso",
-// that it is the first visit, and since what or because of whom they come.  An hour after the one that was read back stays, and so does a condition.
+// that it is the first visit, since what or because of whom they come, and whose the phone is.  An hour after the one that was read back stays, and so does a condition.
 func (d *dialogue) withoutHarmless(s *conversation.State, text string) string {
 	if s.Asked != conversation.AskConfirm || s.Choice == nil || s.Closed != "" || d.literal {
 		return text
 	}
 	p := d.parse(text)
-	if !p.saysAny(say.TellsLater, say.ArrivesEarly, say.NeverBeen, say.ToldCause) {
+	if !p.namesContact() && !p.saysAny(say.TellsLater, say.ArrivesEarly, say.NeverBeen, say.ToldCause) {
 		return text
 	}
 	harmless := each(p.matches(say.TellsLater), p.placeOf)
@@ -31,11 +31,7 @@ func (d *dialogue) withoutHarmless(s *conversation.State, text string) string {
 			}
 			continue
 		}
-		if c.agrees && c.left != "" {
-			at.start += strings.Index(c.text, c.left)
-			at.end = at.start + len(c.left)
-		}
-		if c.left == "" || !d.harmless(s, c.left) {
+		if at = c.beside(); !d.harmless(s, c.left) && !d.tellsContact(s, clauses, i) {
 			continue
 		}
 		if !c.agrees && i > 0 { // with what joins it, and not the sign that ends what stands before it
@@ -56,6 +52,26 @@ func (d *dialogue) withoutHarmless(s *conversation.State, text string) string {
 	return rest
 }
 
+// namesContact reports a word for a phone.
+func (p *parsed) namesContact() bool {
+	p.scan()
+	return slices.ContainsFunc(p.tokens, func(t language.Token) bool { return say.Contact.Has(t.Text) })
+}
+
+// tellsContact reports a clause of whose the phone is, or beside that of who writes for the patient: "o telefone é meu, mãe dela".
+func (d *dialogue) tellsContact(s *conversation.State, clauses []clause, i int) bool {
+	contact := func(i int) bool {
+		if i < 0 || i >= len(clauses) || clauses[i].agrees || clauses[i].asks || !d.said(clauses[i].text, say.WhoseContact) {
+			return false
+		}
+		return s.For != "" || len(d.kinIn(d.parse(clauses[i].text))) == 0 // of whom the next clause may speak
+	}
+	if contact(i) || s.For == "" || clauses[i].agrees || clauses[i].asks {
+		return contact(i)
+	}
+	return d.said(clauses[i].text, say.WhoWrites) && (contact(i-1) || contact(i+1))
+}
+
 // asksNod reports a clause that only asks for a nod: "ok?", "tudo bem?"
 func (d *dialogue) asksNod(s *conversation.State, c clause) bool {
 	return c.asks && (d.wholeYes(s, c.text) || d.said(c.text+"?", say.TagNe))
@@ -63,6 +79,9 @@ func (d *dialogue) asksNod(s *conversation.State, c clause) bool {
 
 // harmless reports a clause that says when somebody is there, not after the time that was read back, or that they never were.
 func (d *dialogue) harmless(s *conversation.State, clause string) bool {
+	if clause == "" {
+		return false
+	}
 	tells := d.parse(clause).saysAny(say.ToldCause, say.NeverBeen)
 	for _, told := range []language.Group{say.ToldCause, say.ToldSince, say.NeverBeen} { // "desde que" is no condition there
 		clause = d.withoutPhrase(clause, told)
