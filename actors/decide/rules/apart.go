@@ -80,7 +80,7 @@ func (d *dialogue) partYes(s *conversation.State, m decide.Message) decide.Messa
 			d.addNote(d.text(wording.TalkSorry))
 		}
 	case besideAsks:
-		if !d.asksLate(s, beside) && !d.soundsYes(s, m.Text) { // it may depend on that
+		if !d.asksFreely(s, d.readAgain(s, beside)) && !d.soundsYes(s, m.Text) { // it may depend on that
 			d.besideIs = ""
 			return m
 		}
@@ -186,54 +186,13 @@ func (d *dialogue) picked(s *conversation.State, text string) int {
 	return numbers[0]
 }
 
-// yesAndRest parts the first clauses of a text that are a yes, or begin or end with one, from the rest of it; two empty texts
-// where there is none.
-func (d *dialogue) yesAndRest(s *conversation.State, text string) (yes, rest string) {
-	p := d.parse(d.addressed(s, text))
-	from, to := -1, 0
-	for _, at := range d.remarkPlaces(p) {
-		said, ok := d.yesPlace(s, p, at)
-		if from >= 0 && (!ok || said.start > at.start) { // something else begins
-			break
-		}
-		if !ok {
-			continue
-		}
-		if from < 0 {
-			from = said.start
-		}
-		if to = said.end; to < at.end {
-			break
-		}
-	}
-	if from < 0 {
-		return "", ""
-	}
-	return strings.TrimSpace(p.text[from:to]), strings.Trim(cutOut(p.text, place{from, to}), " ,.;:!-\n")
-}
-
-// yesPlace is where in a clause a yes stands, at its begin or its end.
-func (d *dialogue) yesPlace(s *conversation.State, p *parsed, at place) (said place, ok bool) {
-	clause := p.text[at.start:at.end]
-	agrees, left := d.yesIn(s, clause)
-	switch {
-	case !agrees, strings.HasPrefix(p.text[at.end:], "?"):
-		return at, false
-	case left != "" && strings.HasPrefix(clause, left):
-		yes := clause[len(left):]
-		return place{at.start + len(left), at.end}, strings.Contains(strings.TrimSpace(yes), " ") // "resolver isso" has none
-	default:
-		return place{at.start, at.end - len(left)}, true
-	}
-}
-
 // besideKind is what stands beside a yes, "" where that may make it none.
 func (d *dialogue) besideKind(s *conversation.State, yes, rest string, sure float64) string {
 	r := d.readAgain(s, rest)
 	switch {
 	case d.busyThen(s, r), r.says(say.TellDoctor) && r.data(): // "avisa a doutora que só chego às 10"
 		return ""
-	case d.asksLate(s, rest):
+	case d.asksFreely(s, r):
 		return besideAsks
 	case d.grumblesBeside(r):
 		return besideStays
@@ -244,7 +203,7 @@ func (d *dialogue) besideKind(s *conversation.State, yes, rest string, sure floa
 	kind := slices.MaxFunc(kinds, func(one, other string) int {
 		return cmp.Compare(besideYes().Likely(text, one), besideYes().Likely(text, other))
 	})
-	if kind == besideAnother && (asksPrice(r) || d.asksOfNobody(s, r)) {
+	if kind == besideAnother && (d.asksAbout(r) || d.asksOfNobody(s, r)) {
 		kind = besideAsks
 	}
 	if kind == besideAnother && d.saysWhose(s, r) {
@@ -258,16 +217,36 @@ func (d *dialogue) besideKind(s *conversation.State, yes, rest string, sure floa
 	return kind
 }
 
-// asksPrice reports a question for what something costs, which wishes for nothing: "e o retorno da gineco é de graça?"
-func asksPrice(r reading) bool {
-	return endsAsking(r) && r.saysAny(say.PricesAsked, say.OfMoney) && !r.says(say.ToBook)
+// asksAbout reports a question for what something costs, how long it takes or under which plan it is, which wishes for nothing:
+// "e o retorno da gineco é de graça?"
+func (d *dialogue) asksAbout(r reading) bool {
+	if !endsAsking(r) || r.saysAny(say.ToBook, say.AsksToBook) {
+		return false
+	}
+	long := func(hit conversation.AnswerHit) bool { return hit.Topic == duration }
+	under := len(r.Plans) > 0 && r.saysAny(say.AsksPlans, say.DoesUnder) && len(d.kinIn(r.parsed)) == 0 // whose plan it may be
+	return under || r.saysAny(say.PricesAsked, say.OfMoney) || slices.ContainsFunc(d.topics(r.text), long)
+}
+
+// asksFreely reports words beside a yes that are nothing but a question on which it does not depend: for coming a little late, or
+// about something else than was read back, "e o eletro, quanto sai?"
+func (d *dialogue) asksFreely(s *conversation.State, r reading) bool {
+	if d.asksLate(s, r.text) {
+		return true
+	}
+	wants := r.identifies() || !r.wish().Empty() || conditional(r) || r.saysAny(say.PutsRight, say.Objects, say.Changes, say.Provided, say.AnotherTime)
+	if wants || strings.Count(r.text, "?") != 1 || len(besideSentenceFormat.Split(r.text, -1)) > 1 || !d.asksAbout(r) {
+		return false
+	}
+	same := slices.Contains(d.services(r), s.Request.ProcedureID) || slices.Contains(r.Specialties, s.Request.SpecialtyID)
+	return !same && len(d.services(r))+len(r.Specialties)+len(d.elsewhere(r.parsed)) > 0
 }
 
 // kindsBeside are what the words beside a yes may be: what asks or wants something is not dropped.
 func (d *dialogue) kindsBeside(s *conversation.State, r reading) []string {
 	asks := strings.Contains(r.text, "?") || d.inquire(s, r.text).asks()
 	wants := r.Intent == understand.Book || r.saysAny(say.Wishing, say.ToBook, say.OneMore)
-	if asks || wants && r.saysAny(say.ForRelative, say.ForSomebody, say.Others, say.Also, say.AnotherNow) {
+	if asks || wants && (d.namesElse(s, r) || r.saysAny(say.ForRelative, say.ForSomebody, say.Others, say.Also, say.AnotherNow)) {
 		return []string{besideAsks, besideAnother}
 	}
 	return []string{besideAsks, besideAnother, besideStays}
@@ -420,8 +399,12 @@ func (d *dialogue) prefersOther(s *conversation.State, r reading) bool {
 
 // saysOfAnother reports words for somebody or something else than was read back.
 func (d *dialogue) saysOfAnother(s *conversation.State, r reading) bool {
-	other := len(d.relatives(r))+len(minus(d.services(r), []int{s.Request.ProcedureID}))+len(minus(r.Specialties, []int{s.Request.SpecialtyID})) > 0
-	return other || r.saysAny(say.Also, say.AnotherNow, say.OneMore, say.AnotherOne, say.ForRelative)
+	return d.namesElse(s, r) || len(d.relatives(r)) > 0 || r.saysAny(say.Also, say.AnotherNow, say.OneMore, say.AnotherOne, say.ForRelative)
+}
+
+// namesElse reports that a text names an exam or a specialty that was not read back.
+func (d *dialogue) namesElse(s *conversation.State, r reading) bool {
+	return len(minus(d.services(r), []int{s.Request.ProcedureID}))+len(minus(r.Specialties, []int{s.Request.SpecialtyID})) > 0
 }
 
 // puts reports words that put a datum or the plan right, whatever a text is likely for.

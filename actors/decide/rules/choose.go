@@ -257,7 +257,7 @@ func (d *dialogue) yesToOffer(s *conversation.State, r reading) bool {
 		return false // "sim, mas espera"
 	case r.Intent == understand.Confirm && len(s.Offer) == 1:
 		d.proposeSlot(s, r, 1)
-	case len(s.Offer) == 1 && !r.says(say.Objects) && !doubtful(r) && !r.More && d.saysYes(s, r):
+	case len(s.Offer) == 1 && !r.says(say.Objects) && !doubtful(r) && !r.More && d.inClauses(s, r.parsed).agrees():
 		d.proposeSlot(s, r, 1) // "esse pra mim tá bom demais, viu querida": it is read back, anyway
 	case r.Intent == understand.Confirm && d.recap.Text != "": // the list stands far above
 		d.learned = true

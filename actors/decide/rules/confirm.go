@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode"
 
 	"atende/actors/conversation"
 	"atende/actors/language"
@@ -165,16 +164,11 @@ func (d *dialogue) agreesAmongOthers(s *conversation.State, r reading) bool {
 	if s.Asked != conversation.AskConfirm || len(r.tokens) > maxBesideYes || open {
 		return false
 	}
-	agrees := false
-	for _, clause := range d.remarks(r.parsed) {
-		yes, rest := d.yesIn(s, clause)
-		supposes := yes && d.said(rest, say.Supposes) && !d.said(rest, say.Rejoices)
-		if rest != "" && (!d.find(clause).Empty() || !d.idle(s, rest) || supposes) { // "sim, a Unimed venceu"
-			return false
-		}
-		agrees = agrees || yes
-	}
-	return agrees
+	said := d.inClauses(s, r.parsed)
+	return !slices.ContainsFunc(said.clauses, func(c clause) bool {
+		supposes := c.agrees && d.said(c.left, say.Supposes) && !d.said(c.left, say.Rejoices)
+		return c.left != "" && (!d.find(c.text).Empty() || !d.idle(s, c.left) || supposes) // "sim, a Unimed venceu"
+	}) && said.agrees()
 }
 
 // soundsYes reports that an answer to the read-back is rather a yes as a whole, by the examples, whatever its parts say: what
@@ -207,63 +201,6 @@ func spells(r reading) bool {
 // spelling reports words of a letter that are no others.
 func spelling(p *parsed, m language.Match) bool {
 	return m.To-m.From > 2 || !slices.Contains([]string{"a", "e", "o"}, p.tokens[m.To-1].Text)
-}
-
-// saysYes reports a yes in any clause of a text.
-func (d *dialogue) saysYes(s *conversation.State, r reading) bool {
-	return slices.ContainsFunc(d.remarks(r.parsed), func(clause string) bool {
-		yes, _ := d.yesIn(s, clause)
-		return yes
-	})
-}
-
-// yesIn parts a clause that begins or ends with a yes from the rest of it: "até que enfim pode marcar".
-func (d *dialogue) yesIn(s *conversation.State, clause string) (yes bool, rest string) {
-	if d.onlyAims(clause) {
-		return false, clause
-	}
-	if d.wholeYes(s, clause) {
-		return d.said(clause, say.Agreeing), ""
-	}
-	p := d.parse(clause)
-	p.scan()
-	says := func(t language.Token) bool { return t.Kind != language.Letters || say.YesWord.Has(t.Text) }
-	from, to := 0, len(p.tokens)
-	for from < to && says(p.tokens[from]) {
-		from++
-	}
-	for to > from && says(p.tokens[to-1]) {
-		to--
-	}
-	if from == to { // "sim 12:"
-		return false, clause
-	}
-	head, tail := p.text[:p.tokens[from].Start], p.text[p.tokens[to-1].End:]
-	switch {
-	case d.said(head, say.Agreeing):
-		return !goesOn(p.tokens, from), p.text[len(head):]
-	case d.said(tail, say.Agreeing):
-		return true, p.text[:p.tokens[to-1].End]
-	}
-	return false, clause
-}
-
-// goesOn reports that what looks like a yes is the begin of something else, by the word behind it: "pode mandar o endereço",
-// "confirmar valor", "perfeito estado de saúde".  More than one word of it is a yes, "pode marcar eu dou um jeito", unless
-// the last wants an object, "pode agendar um eletro".
-func goesOn(tokens []language.Token, from int) bool {
-	words := slices.DeleteFunc(slices.Clone(tokens[:from]), func(t language.Token) bool { return t.Kind != language.Letters })
-	behind, further := tokens[from], tokens[from+1:]
-	if len(words) == 0 || behind.Kind != language.Letters {
-		return false
-	}
-	last := words[len(words)-1].Text
-	if say.TakesObject.Has(last) && say.LeadsObject.Has(behind.Text) {
-		return true
-	}
-	alone := !slices.ContainsFunc(words, func(t language.Token) bool { return t.Text != last })
-	does := say.DoesIt.Has(behind.Text) && (len(further) == 0 || say.AsSaid.Has(further[0].Text))
-	return alone && say.HalfYes.Has(last) && !does && !say.AfterYes.Has(behind.Text)
 }
 
 // postpones reports that a text ends with words for a yes that comes later: "perfeito. te confirmo amanhã".
@@ -343,35 +280,6 @@ func conditional(r reading) bool {
 // patientSaid reports words of whom the appointment is for.
 func (r reading) patientSaid() bool {
 	return r.saysAny(say.Others, say.NotMyself, say.ForRelative, say.Both, say.Own)
-}
-
-// remarks are the clauses of a text, between signs and words that join them.
-func (d *dialogue) remarks(p *parsed) []string {
-	return each(d.remarkPlaces(p), func(at place) string { return p.text[at.start:at.end] })
-}
-
-// remarkPlaces are the places of the clauses of a text.
-func (d *dialogue) remarkPlaces(p *parsed) []place {
-	var list []place
-	from := 0
-	add := func(to int) {
-		clause := p.text[from:to]
-		start := from + len(clause) - len(strings.TrimLeftFunc(clause, unicode.IsSpace))
-		if clause = strings.TrimSpace(clause); clause != "" {
-			list = append(list, place{start, start + len(clause)})
-		}
-	}
-	p.scan()
-	for i, t := range p.tokens {
-		titled := i > 0 && t.Text == "." && say.DoctorTitle.Has(p.tokens[i-1].Text) // "a dra. Ana"
-		joins := say.JoinsRemarks.Has(t.Text) && strings.EqualFold(t.Text, t.Raw)
-		if i > 0 && (p.pauses(i) && !titled || joins) {
-			add(t.Start)
-			from = t.End
-		}
-	}
-	add(len(p.text))
-	return list
 }
 
 // onlyOfNext reports a yes that is not to what was read back, but to the next one: "pode marcar o dele".

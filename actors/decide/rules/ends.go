@@ -48,8 +48,8 @@ func endings() []rule {
 		when("cancel", wants(understand.Cancel), ofBooked(reasonCancel)),
 		step("drops-this", (*dialogue).dropsThis), step("drops-next", (*dialogue).dropsNext),
 		when("gives-up", func(d *dialogue, h *heard) bool {
-			agrees := h.s.Asked == conversation.AskConfirm && d.saysYes(h.s, h.whole) // "sim, mas que fique registrado …"
-			goesOn := agrees || h.onlyTopic() || endsAsking(h.whole)                  // "e se eu desistir, tem multa?"
+			agrees := h.s.Asked == conversation.AskConfirm && d.inClauses(h.s, h.whole.parsed).agrees() // "sim, mas que fique registrado …"
+			goesOn := agrees || h.onlyTopic() || endsAsking(h.whole)                                    // "e se eu desistir, tem multa?"
 			return h.s.Closed == "" && !goesOn && d.givesUp(h.s, h.whole)
 		},
 			(*dialogue).stops),

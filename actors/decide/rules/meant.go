@@ -392,22 +392,11 @@ func (d *dialogue) mayAgree(h *heard) bool {
 	return !other && !otherData(h.s.Patient, h.whole) && !d.yesBesideUnknown(h) && d.unknownDoctor(h.whole) == ""
 }
 
-// besideYesOf is what stands beside the yes of a text, and whether there is one.
-func (d *dialogue) besideYesOf(s *conversation.State, p *parsed) (rest string, agrees bool) {
-	var list []string
-	for _, clause := range d.remarks(p) {
-		yes, left := d.yesIn(s, clause)
-		if agrees = agrees || yes; left != "" {
-			list = append(list, left)
-		}
-	}
-	return strings.Join(list, ", "), agrees
-}
-
 // besideYes is how likely what stands beside a yes leaves it one.
 func (d *dialogue) besideYes(h *heard) float64 {
-	rest, agrees := d.besideYesOf(h.s, d.parse(d.addressed(h.s, h.whole.text)))
-	if !agrees || rest == "" {
+	said := d.inClauses(h.s, d.parse(d.addressed(h.s, h.whole.text)))
+	rest := said.besides()
+	if !said.agrees() || rest == "" {
 		return 1
 	}
 	return readBackAnswers().Likely(marked(rest, d.answerMarks(h.s, d.readAgain(h.s, rest))), meansYes, meansMore)
@@ -530,31 +519,25 @@ func (d *dialogue) answerMarks(s *conversation.State, r reading) []string {
 			marks = append(marks, mark)
 		}
 	}
-	clauses := d.statements(r.text)
-	for i, clause := range clauses {
-		if yes, _ := d.yesIn(s, clause); yes {
-			switch i {
-			case 0:
-				marks = append(marks, "firstyes")
-			case len(clauses) - 1:
-				marks = append(marks, "lastyes")
-			default:
-				marks = append(marks, "someyes")
-			}
+	var clauses []clause // that ask nothing
+	for _, sentence := range sentencesIn(r.text) {
+		if !strings.HasSuffix(strings.TrimSpace(sentence), "?") {
+			clauses = append(clauses, d.inClauses(s, d.parse(sentence)).clauses...)
+		}
+	}
+	for i, c := range clauses {
+		switch {
+		case !c.agrees:
+		case i == 0:
+			marks = append(marks, "firstyes")
+		case i == len(clauses)-1:
+			marks = append(marks, "lastyes")
+		default:
+			marks = append(marks, "someyes")
 		}
 	}
 	slices.Sort(marks)
 	return slices.Compact(marks)
-}
-
-// statements are the clauses of a text that ask nothing.
-func (d *dialogue) statements(text string) (clauses []string) {
-	for _, sentence := range sentencesIn(text) {
-		if !strings.HasSuffix(strings.TrimSpace(sentence), "?") {
-			clauses = append(clauses, d.remarks(d.parse(sentence))...)
-		}
-	}
-	return clauses
 }
 
 // tone are marks of what a text does: it says no, sets a condition, objects, changes something, asks, gives data.

@@ -55,6 +55,9 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 	d.ownData(h)
 	d.nextData(h)
 	d.withoutLent(h)
+	if readingBack(s) && d.asksFreely(s, h.whole) {
+		h.Procedures, h.Specialties = nil, nil // of which it only asks: "e o eletro, quanto sai?"
+	}
 	if more := d.moreThings(s, h.reading); len(more) > 0 && d.joinsMore(s, h.reading, more) {
 		if h.says(say.First) && slices.ContainsFunc(s.Next, func(next conversation.Next) bool { return next.Equal(more[0]) }) {
 			more = []conversation.Next{{ProcedureID: s.Request.ProcedureID}} // "a consulta primeiro": the exam is the next one then
@@ -510,7 +513,7 @@ func (d *dialogue) joinsMore(s *conversation.State, r reading, more []conversati
 		return true
 	case own && queued && !r.saysAny(say.Also, say.AnotherNow) && !d.added(r) && readingBack(s): // "o dela era eletro"
 		return false
-	case !queued && readingBack(s) && asksPrice(r):
+	case !queued && readingBack(s) && d.asksAbout(r):
 		return false
 	}
 	return queued || (r.Intent != understand.Question || r.says(say.AsksToBook)) && (r.saysAny(say.Also, say.AnotherNow, say.AndOne) || d.added(r))

@@ -75,20 +75,12 @@ func monthsAlone(p *parsed, counts []count) (months []int) {
 // birthBeside is what may put a birth date right in a text that says yes; the whole of one that does not.  What stands beside a yes
 // tells rather of something else: "pode sim, e levo o raio x que fiz em agosto".
 func (d *dialogue) birthBeside(s *conversation.State, text string) string {
-	agrees := false
-	var left []string
-	for _, clause := range d.remarks(d.parse(text)) {
-		yes, rest := d.yesIn(s, clause)
-		agrees = agrees || yes
-		clause = cmp.Or(rest, clause) // "tá certo só o dia que é 18" is a yes as a whole
-		if d.tellsBirth(s, clause) {
-			left = append(left, clause)
-		}
-	}
-	if !agrees {
+	said := d.inClauses(s, d.parse(text))
+	if !said.agrees() {
 		return text
 	}
-	return strings.Join(left, ". ")
+	left := each(said.clauses, func(c clause) string { return cmp.Or(c.left, c.text) }) // "tá certo só o dia que é 18" is a yes as a whole
+	return strings.Join(slices.DeleteFunc(left, func(text string) bool { return !d.tellsBirth(s, text) }), ". ")
 }
 
 // otherDate reports a date of something else beside a yes: "pode. meu filho nasceu em março".

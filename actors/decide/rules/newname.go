@@ -100,7 +100,7 @@ func (d *dialogue) withoutRelativesName(s *conversation.State, text string) stri
 
 // relativesNames are the names of relatives beside a yes to the read-back of somebody else, who is somebody else than they.
 func (d *dialogue) relativesNames(s *conversation.State, r reading) (names []run) {
-	if !readingBack(s) || !d.saysYes(s, r) || r.says(say.Objects) {
+	if !readingBack(s) || !d.inClauses(s, r.parsed).agrees() || r.says(say.Objects) {
 		return nil
 	}
 	r.scan()

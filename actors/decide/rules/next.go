@@ -129,7 +129,7 @@ func (d *dialogue) agreesToNext(h *heard) bool {
 	}
 	h.whole.scan()
 	begins := len(h.whole.tokens) > 0 && say.Lets.Has(h.whole.tokens[0].Text)
-	return begins || d.saysYes(h.s, h.whole)
+	return begins || d.inClauses(h.s, h.whole.parsed).agrees()
 }
 
 // dropsNext drops what was to be booked afterwards where a text says that it is not needed, and reads on without that: "pode, mas o

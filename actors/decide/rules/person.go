@@ -367,7 +367,7 @@ func (d *dialogue) asksOfAnother(h *heard) bool {
 		return false
 	}
 	next := d.nextFor(h.s, h.whole, d.onlyKin(h.whole.parsed))
-	if _, agrees := d.besideYesOf(h.s, h.whole.parsed); agrees || !d.asksFor(h.s, h.whole, next) {
+	if d.inClauses(h.s, h.whole.parsed).agrees() || !d.asksFor(h.s, h.whole, next) {
 		return false
 	}
 	d.keepAsked(next)

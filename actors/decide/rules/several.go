@@ -170,12 +170,8 @@ func (d *dialogue) sideBySide(h *heard) {
 	if h.s.Asked != conversation.AskSlot && h.s.Asked != conversation.AskConfirm || h.s.Closed != "" {
 		return
 	}
-	for i := range h.whole.seams(func(t language.Token) bool { return t.Text == "e" }) {
-		t := h.whole.tokens[i]
-		one, rest := d.readAgain(h.s, h.whole.text[:t.Start]), h.whole.text[t.Start:]
-		if t.Kind == language.Mark {
-			rest = strings.TrimSpace(h.whole.text[t.End:])
-		}
+	for first, rest := range d.firstAndRest(h) {
+		one := d.readAgain(h.s, first)
 		two := d.readAgain(h.s, strings.TrimPrefix(rest, "e "))
 		if d.othersFirst(h, one, two) {
 			one, two, rest = two, one, one.text
@@ -183,13 +179,35 @@ func (d *dialogue) sideBySide(h *heard) {
 				one.Dates = two.Dates // the day that was said first is both's
 			}
 		}
-		if !d.answersFirst(h.s, one) || asksPrice(two) {
+		if !d.answersFirst(h.s, one) || d.asksAbout(two) {
 			continue
 		}
 		if next, ok := d.nextBeside(h, one, two, d.readAgain(h.s, rest)); ok {
 			d.keepNew(h.s, next)
 			h.reading, h.asked, h.apart = one, inquiry{}, true
 			return
+		}
+	}
+}
+
+// firstAndRest parts a text in an answer and what else it says: at the read-back by its clauses, and of two times at any place
+// where a text may be parted.
+func (d *dialogue) firstAndRest(h *heard) iter.Seq2[string, string] {
+	return func(yield func(string, string) bool) {
+		if h.s.Asked == conversation.AskConfirm {
+			if yes, rest := d.yesAndRest(h.s, h.whole.text); yes != "" && rest != "" {
+				yield(yes, rest)
+			}
+			return
+		}
+		for i := range h.whole.seams(func(t language.Token) bool { return t.Text == "e" }) {
+			t, rest := h.whole.tokens[i], ""
+			if rest = h.whole.text[t.Start:]; t.Kind == language.Mark {
+				rest = strings.TrimSpace(h.whole.text[t.End:])
+			}
+			if !yield(h.whole.text[:t.Start], rest) {
+				return
+			}
 		}
 	}
 }
@@ -434,7 +452,7 @@ func (d *dialogue) besides(h *heard) int {
 		return 0
 	}
 	procedure, _ := d.clinic.Procedure(id)
-	wanted := h.whole.saysAny(say.Also, say.SameDay, say.Adds, say.ToBook) || h.whole.Intent == understand.Book
+	wanted := h.whole.saysAny(say.Also, say.SameDay, say.Adds, say.ToBook) && !d.asksAbout(h.whole) || h.whole.Intent == understand.Book
 	if procedure.SpecialtyID != h.s.Former.SpecialtyID && !h.whole.says(say.Myself) || !wanted {
 		return 0
 	}

@@ -15,13 +15,16 @@ const opinions = "opinião"
 
 // subjects are what is said of the topics of topics.phrases where the clinic's file says nothing of them.
 var subjects = map[conversation.Topic]wording.ID{
-	"estacionamento": wording.AboutParking, "acessibilidade": wording.AboutAccess, "duração": wording.AboutDuration,
+	"estacionamento": wording.AboutParking, "acessibilidade": wording.AboutAccess, duration: wording.AboutDuration,
 	"pontualidade": wording.AboutPunctuality, lateness: wording.AboutTolerance, "nota fiscal": wording.AboutInvoice,
 	"reembolso": wording.AboutRefund, "crianças": wording.AboutChildren, "gestantes": wording.AboutPregnant, "encaixe": wording.AboutWaitingList,
 	"acompanhante": wording.AboutCompanion, "menstruação": wording.AboutPeriod, "desconforto": wording.AboutPain,
 	"resultados": wording.AboutResults, "lembrete": wording.AboutReminder, "retorno": wording.AboutReturn, "online": wording.AboutOnline,
 	requests: wording.AboutReferral, discounts: wording.AboutDiscount,
 }
+
+// duration is the topic of how long something takes.
+const duration = "duração"
 
 // lateness is the topic of who comes late, which a question for how early to come sounds like.
 const lateness = "tolerância"

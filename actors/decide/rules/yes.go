@@ -15,19 +15,12 @@ func (d *dialogue) dropBesideYes(s *conversation.State, r *reading) {
 	if s.Asked != conversation.AskConfirm || s.Choice == nil {
 		return
 	}
-	clauses := d.clauses(r.text)
-	behind := 0 // the clauses that are a yes: "isso mesmo, pode marcar"
-	for behind < len(clauses) {
-		if yes, _ := d.yesIn(s, clauses[behind]); !yes {
-			break
-		}
-		behind += 2 // what is between them ends them
-	}
-	beside := d.parse(strings.Join(clauses[min(behind, len(clauses)):], ""))
-	if behind > 0 && len(r.Times) == 0 && d.tellsMonths(beside) {
+	begins, behind := d.inClauses(s, r.parsed).begins()
+	beside := d.parse(behind)
+	if begins && len(r.Times) == 0 && d.tellsMonths(beside) {
 		r.Dates = nil
 	}
-	if behind == 0 || beside.saysAny(say.PutsRight, say.Prefers, say.ToBook, say.Also, say.AnotherNow) {
+	if !begins || beside.saysAny(say.PutsRight, say.Prefers, say.ToBook, say.Also, say.AnotherNow) {
 		return
 	}
 	r.Specialties = nil
