@@ -45,6 +45,8 @@ func (d *dialogue) withoutLender(s *conversation.State, text string) string {
 	}
 	left := d.withoutPhrase(text, say.LentPhone)
 	switch {
+	case d.said(left, say.ThirdPerson): // of whom the rest may speak: "o zap é do meu marido, e ele quer ortopedista"
+		return text
 	case left == text, strings.ContainsFunc(left, unicode.IsLetter), hasDigit(left):
 		return left
 	case s.Closed != "" || s.Asked == conversation.AskNothing:
