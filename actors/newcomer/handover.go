@@ -15,7 +15,7 @@ import (
 const (
 	// handOverShare is the part of the gateway's rate that they may have together, and handOversUnpaced the calls a second
 	// where there is no rate: then nobody waits for it, and only the gateway is spared.
-	handOverShare, handOversUnpaced = 0.1, 20
+	handOverShare, handOversUnpaced = 0.1, 2
 	// leastHandOvers and mostHandOvers bound those that wait, between which it is as many as can go in time.
 	leastHandOvers, mostHandOvers = 8, 64
 	// handOverWait is for how long one waits: whoever asks for it is waiting, too, and may come again.
