@@ -119,7 +119,7 @@ func (c *checker) dropDoubtless() {
 		return
 	}
 	for _, s := range c.sentences {
-		if phrase(s, lex.KeepsAway) || phrase(s, lex.PaysSo) || phrase(s, lex.Vows) { // there is no doubt
+		if slices.ContainsFunc([]language.Group{lex.KeepsAway, lex.PaysSo, lex.Opens, lex.Vows}, func(g language.Group) bool { return phrase(s, g) }) { // there is no doubt
 			return
 		}
 		if slices.ContainsFunc(c.parts(s), func(words string) bool { return guess(words).Sure >= doubtful }) {

@@ -12,7 +12,7 @@ type phrases struct {
 	Job, Letters, MadeUp, Membership, Money, MoneyVerb, Month, MyDeeds, MyOwn, Need, NotNames, Number, Numbering, Abbreviated, Bounding, Closing, Except, Span, Turns, Unless, Offer, Ordinal, Other, PaidThen, Part, Particle, Pauses, Points, But, Purse, Queue, Ranked, Robot, Roles, Search, Separators, Signs, Spoken, Streets, Times, Titles,
 	Warned, Weekday, Wishing *language.Class
 
-	Cannot, Hands, Refers, OwnsNo, Poses, Finds, Treats, KeepsAway, PaysSo, Vows, Warns, Disowns, OwnsUp, Does, Received, Reported, Arranging, Special, Denies, Today, Condition, Negation, Soothing, Tag, Farewell, Figures,
+	Cannot, Hands, Refers, OwnsNo, Poses, Finds, Treats, KeepsAway, PaysSo, Vows, Opens, Warns, Disowns, OwnsUp, Does, Received, Reported, Arranging, Special, Denies, Today, Condition, Negation, Soothing, Tag, Farewell, Figures,
 	Wish language.Group
 }
 
