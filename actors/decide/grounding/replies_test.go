@@ -155,7 +155,7 @@ func TestKeepsNobodyFromHelp(t *testing.T) {
 	}
 	for _, text := range []string{
 		"Não espere a consulta: ligue 192 agora.", "Não demore, vá ao pronto-socorro mais perto.", "Não hesite em chamar o SAMU, 192.",
-		"Não dirija até o hospital, peça que alguém leve você.", "Não fique em casa: procure o hospital agora.",
+		"Vá a um pronto-socorro ou ligue para o SAMU no 192.", "Se piorar, acione o 192.", "Não dirija até o hospital, peça que alguém leve você.", "Não fique em casa: procure o hospital agora.",
 		"Em vez de esperar, vá ao hospital agora.",
 	} {
 		if reasons := found(text, situations["start"]); len(reasons) > 0 {
