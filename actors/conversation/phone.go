@@ -42,19 +42,15 @@ func (s *State) HearPhone(text string) {
 // maxNumbers is how many numbers of a text may be the phone.
 const maxNumbers = 5
 
-// number is a run of digits as phones are written: "(11) 98765-4321", "+55 11 987654321".
-var number = regexp.MustCompile(`\+?\(?[0-9][0-9 ().-]{6,}[0-9]`)
+// number is a run of digits as phones are written: "(11) 98765-4321", "+55 11 987654321", "(+51) 999 888 777".
+var number = regexp.MustCompile(`(?:\+ ?)?\(?[0-9][0-9 ().-]{6,}[0-9]`)
 
-// phoneOf is a number as A3 wants it, digits with country code; "" for what is none.  Without a plus it is Brazilian:
-// area code, and nine digits of a mobile phone or eight of another one.
+// phoneOf is a number as A3 wants it, digits with country code; "" for what is none.  Without a plus or 00 it is
+// Brazilian: area code, and nine digits of a mobile phone or eight of another one.
 func phoneOf(written string) string {
 	digits := digitsOf(written)
-	if strings.HasPrefix(written, "+") && !strings.HasPrefix(digits, brazil) {
-		const shortest, longest = 8, 15 // E.164
-		if len(digits) < shortest || len(digits) > longest {
-			return ""
-		}
-		return digits
+	if abroad := understand.PhoneAbroad(digits, strings.HasPrefix(written, "+")); abroad != "" {
+		return abroad
 	}
 	if national := understand.NationalPhone(digits); national != "" {
 		return brazil + national

@@ -16,7 +16,8 @@ import (
 type Examples struct {
 	kinds   []string
 	stays   []bool    // by kind: a text of it goes on with the conversation
-	rows    []uint16  // by bucket: its row of weights, counted from 1; 0 where no two texts have one of its features
+	bits    int       // of a hash that make a bucket
+	rows    []uint32  // by bucket: its row of weights, counted from 1; 0 where no two texts have one of its features
 	weights []float32 // by row, and in it by kind
 	bias    []float32
 }
@@ -31,26 +32,35 @@ type Guess struct {
 
 const (
 	// rounds is how often each text is looked at at most, on the average; more do not tell more texts apart.  Of many texts
-	// each is looked at less often, fewestRounds at least, so that it takes some steps in all.
-	rounds, fewestRounds, steps = 10, 4, 33_000
+	// each is looked at less often, fewestRounds at least, so that it takes some steps in all (manner).
+	rounds, fewestRounds = 10, 4
 	// averaged is over how many of the last of these rounds the weights are averaged: a text more or less then changes little.
 	averaged = 6
-	// rate is how far a text moves the weights at first, shrink how fast they fall back to nothing.
-	rate, shrink = 0.15, 0.02
+	// rate is how far a text moves the weights at first.
+	rate = 0.15
 	// slight is how far off a kind may be without being corrected.
 	slight = 0.01
 	// stride mixes the kinds, whose texts stand together: a prime, so that every text has its turn.
 	stride = 7919
 	// fewest is how many texts must have a feature: what only one has tells of no other.
 	fewest = 2
-	// bucketBits are those of a feature's hash that count.
-	bucketBits = 16
 	// stem is how much of a word counts, in bytes of its folded form: "remarcar", "remarcação" and "remarquem" are one
 	// word as far as this.  piece is the length of its pieces.
 	stem, piece = 6, 4
 	// maxExampleWords bounds what is looked at of a text.
 	maxExampleWords = 120
 )
+
+// manner is how closely texts are read.
+type manner struct {
+	bits   int     // those of a feature's hash that count
+	steps  int     // how often any text is looked at, in all
+	shrink float32 // how fast weights fall back to nothing
+}
+
+// usual is for a few dozen or hundred texts of each kind, close for thousands: they have more features, of which fewer
+// share a bucket, and more of these stand in a text by chance.
+var usual, close = manner{16, 33_000, 0.02}, manner{18, 66_000, 0.08}
 
 // Learn reads our own files of examples by their names without the ending, as one.  Lines are "[kind]" or "[kind: stays]",
 // comments that begin with "//", and texts; a file may have more texts of the kinds of those before it.
@@ -63,17 +73,26 @@ func Learn(names ...string) (*Examples, error) {
 		}
 		files = append(files, exampleFile{name + ".examples", string(text)})
 	}
-	return learn(files, nil)
+	return learn(files, nil, usual)
 }
 
 // LearnAs is Learn of one file with each text as the reader writes it anew, with words of its own that say what it makes of
 // the text; the texts that are guessed are written anew, too.
 func LearnAs(name string, written func(text string) string) (*Examples, error) {
+	return learnAs(name, written, usual)
+}
+
+// LearnClosely is LearnAs of a file of thousands of texts; it takes twice as long.
+func LearnClosely(name string, written func(text string) string) (*Examples, error) {
+	return learnAs(name, written, close)
+}
+
+func learnAs(name string, written func(text string) string, how manner) (*Examples, error) {
 	text, err := embedded.ReadFile("data/pt/" + name + ".examples")
 	if err != nil {
 		return nil, err
 	}
-	return learn([]exampleFile{{name + ".examples", string(text)}}, written)
+	return learn([]exampleFile{{name + ".examples", string(text)}}, written, how)
 }
 
 // Words are the words of our own files of examples, as tokens have them.
@@ -104,8 +123,8 @@ type sample struct {
 	kind int
 }
 
-func learn(files []exampleFile, written func(text string) string) (*Examples, error) {
-	e := &Examples{}
+func learn(files []exampleFile, written func(text string) string, how manner) (*Examples, error) {
+	e := &Examples{bits: how.bits}
 	var all []sample
 	var errs []error
 	for _, file := range files {
@@ -131,12 +150,12 @@ func learn(files []exampleFile, written func(text string) string) (*Examples, er
 	e.weights, e.bias = make([]float32, count*len(e.kinds)), make([]float32, len(e.kinds))
 	shares := make([]float64, len(e.kinds))
 	mean := make([]float32, len(e.weights))
-	turns := min(rounds, max(fewestRounds, steps/len(all)))
+	turns := min(rounds, max(fewestRounds, how.steps/len(all)))
 	last := averaged * turns / rounds
 	for i := range turns * len(all) {
 		half := samples[i%2]
 		s := half[i/2*stride%len(half)]
-		e.correct(s, shares, rate/(1+0.1*float32(i)/float32(len(all))))
+		e.correct(s, shares, rate/(1+0.1*float32(i)/float32(len(all))), how.shrink)
 		if n := i + 1; n%len(all) == 0 && n/len(all) > turns-last {
 			e.addTo(mean, float32(last))
 		}
@@ -156,18 +175,18 @@ func (e *Examples) addTo(mean []float32, rounds float32) {
 
 // number gives a row to each bucket that several texts have, in the order of the buckets, and returns how many there are.
 func (e *Examples) number(all []sample) int {
-	times := make([]uint8, 1<<bucketBits)
+	times := make([]uint8, 1<<e.bits)
 	for i := range all {
 		for _, b := range all[i].rows {
 			times[b] = min(times[b]+1, fewest)
 		}
 	}
-	e.rows = make([]uint16, 1<<bucketBits)
+	e.rows = make([]uint32, 1<<e.bits)
 	count := 0
 	for b, n := range times {
 		if n == fewest {
 			count++
-			e.rows[b] = uint16(count)
+			e.rows[b] = uint32(count)
 		}
 	}
 	return count
@@ -197,7 +216,7 @@ func (e *Examples) read(file exampleFile, written func(text string) string) (all
 			if written != nil {
 				line = written(line)
 			}
-			all = append(all, sample{bucketsOf(line), kind})
+			all = append(all, sample{bucketsOf(line, e.bits), kind})
 		}
 	}
 	return all, errors.Join(errs...)
@@ -214,7 +233,7 @@ func (e *Examples) kind(name string, stays bool) int {
 
 // rowsOf are the rows of a text's features, of those that others have, too, each once.
 func (e *Examples) rowsOf(text string) []uint32 {
-	list := e.known(appendBuckets(make([]uint32, 0, 3*len(text)), text))
+	list := e.known(appendBuckets(make([]uint32, 0, 3*len(text)), text, e.bits))
 	slices.Sort(list)
 	return slices.Compact(list)
 }
@@ -224,7 +243,7 @@ func (e *Examples) known(buckets []uint32) []uint32 {
 	rows := buckets[:0]
 	for _, b := range buckets {
 		if row := e.rows[b]; row > 0 {
-			rows = append(rows, uint32(row)-1)
+			rows = append(rows, row-1)
 		}
 	}
 	return rows
@@ -235,7 +254,7 @@ func (e *Examples) known(buckets []uint32) []uint32 {
 // later.
 //
 //go:norace
-func (e *Examples) correct(s *sample, shares []float64, step float32) {
+func (e *Examples) correct(s *sample, shares []float64, step, shrink float32) {
 	e.share(s.rows, shares)
 	shares[s.kind]--
 	for k, share := range shares {
@@ -344,7 +363,7 @@ func (e *Examples) Likely(text string, kinds ...string) (sure float64) {
 
 // Knows reports that at least two of the examples have a word, as far as stems of words are told apart.
 func (e *Examples) Knows(word string) bool {
-	return e.rows[bucketOf(feature{word[:min(len(word), stem)]})] > 0
+	return e.rows[bucketOf(feature{word[:min(len(word), stem)]}, e.bits)] > 0
 }
 
 // Why are the features of a text that speak most for a kind, the strongest first; at most three.
@@ -354,7 +373,7 @@ func (e *Examples) Why(text, kind string) []string {
 		return nil
 	}
 	weight := func(written string) float32 {
-		row := int(e.rows[bucketOf(feature{written})])
+		row := int(e.rows[bucketOf(feature{written}, e.bits)])
 		if row == 0 {
 			return 0
 		}
@@ -368,8 +387,8 @@ func (e *Examples) Why(text, kind string) []string {
 }
 
 // bucketsOf are the buckets of a text's features, each once.
-func bucketsOf(text string) []uint32 {
-	list := appendBuckets(make([]uint32, 0, 3*len(text)), text)
+func bucketsOf(text string, bits int) []uint32 {
+	list := appendBuckets(make([]uint32, 0, 3*len(text)), text, bits)
 	slices.Sort(list)
 	return slices.Compact(list)
 }
@@ -378,7 +397,7 @@ func bucketsOf(text string) []uint32 {
 type feature [3]string
 
 // bucketOf is where a feature belongs.
-func bucketOf(f feature) uint32 { return noHash.add(f[0]).add(f[1]).add(f[2]).bucket() }
+func bucketOf(f feature, bits int) uint32 { return noHash.add(f[0]).add(f[1]).add(f[2]).bucket(bits) }
 
 // hash is that of the parts of a feature that were added so far (FNV-1a), so that a word is hashed once for all that it is in.
 type hash uint32
@@ -394,12 +413,12 @@ func (h hash) add(part string) hash {
 	return h
 }
 
-func (h hash) bucket() uint32 { return uint32(h >> (32 - bucketBits)) }
+func (h hash) bucket(bits int) uint32 { return uint32(h >> (32 - bits)) }
 
 // appendBuckets appends the bucket of each feature that eachFeature has of a text, in its order.
 //
 //go:norace
-func appendBuckets(list []uint32, text string) []uint32 {
+func appendBuckets(list []uint32, text string, bits int) []uint32 {
 	var room [32]string
 	words := featureWords(room[:0], text)
 	piecesOf := noHash.add("#")
@@ -407,18 +426,18 @@ func appendBuckets(list []uint32, text string) []uint32 {
 	for i, word := range words {
 		whole := noHash.add(word)
 		if i > 0 && i < len(words)-1 {
-			list = append(list, whole.bucket())
+			list = append(list, whole.bucket(bits))
 			var letters [stem + 2]byte
 			pieces := append(append(append(letters[:0], '<'), word...), '>')
 			for j := 0; j+piece <= len(pieces); j++ {
-				list = append(list, piecesOf.add(string(pieces[j:j+piece])).bucket())
+				list = append(list, piecesOf.add(string(pieces[j:j+piece])).bucket(bits))
 			}
 		}
 		if i > 0 {
-			list = append(list, last.add(" ").add(word).bucket())
+			list = append(list, last.add(" ").add(word).bucket(bits))
 		}
 		if i > 1 {
-			list = append(list, before.add(" _ ").add(word).bucket())
+			list = append(list, before.add(" _ ").add(word).bucket(bits))
 		}
 		before, last = last, whole
 	}

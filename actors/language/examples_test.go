@@ -36,7 +36,7 @@ qual o preço?
 `}, {"more.examples", `[paper]
 queria a segunda via
 perdi a segunda via
-`}}, nil)
+`}}, nil, usual)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,7 +79,7 @@ func TestExamplesThatAreWrong(t *testing.T) {
 		"nothing stays": {"[a]\nb\n[c]\nd\n", "texts that stay"},
 		"nothing":       {"", "texts that stay"},
 	} {
-		if _, err := learn([]exampleFile{{"x.examples", c.text}}, nil); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := learn([]exampleFile{{"x.examples", c.text}}, nil, usual); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -119,8 +119,8 @@ func TestBucketsAreThoseOfTheFeatures(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{"", "oi", "bom dia, vocês atendem Unimed?", "às 10h30 não dá, só a partir das 14:00 🙏", strings.Repeat("quero marcar 2 ", 60)} {
 		var want []uint32
-		eachFeature(text, func(f feature) { want = append(want, bucketOf(f)) })
-		if got := appendBuckets(nil, text); !slices.Equal(got, want) {
+		eachFeature(text, func(f feature) { want = append(want, bucketOf(f, usual.bits)) })
+		if got := appendBuckets(nil, text, usual.bits); !slices.Equal(got, want) {
 			t.Errorf("%q: %d, want %d", text, got, want)
 		}
 	}

@@ -15,7 +15,7 @@ import (
 const (
 	// handOverShare is the part of the gateway's rate that they may have together, and handOversUnpaced the calls a second
 	// where there is no rate: then nobody waits for it, and only the gateway is spared.
-	handOverShare, handOversUnpaced = 0.1, 20
+	handOverShare, handOversUnpaced = 0.1, 2
 	// leastHandOvers and mostHandOvers bound those that wait, between which it is as many as can go in time.
 	leastHandOvers, mostHandOvers = 8, 64
 	// handOverWait is for how long one waits: whoever asks for it is waiting, too, and may come again.
@@ -48,30 +48,16 @@ func (d *Desk) HandOver(ctx context.Context) (left func(), err error) {
 	if turn == nil {
 		return nil, ErrCrowded
 	}
-	limit := time.NewTimer(handOverWait)
-	defer limit.Stop()
-	select {
-	case err := <-turn:
-		if err != nil {
-			return nil, err
-		}
-		return d.leaver(), nil
-	case <-ctx.Done():
-		err = context.Cause(ctx)
-	case <-limit.C:
-		err = ErrCrowded
+	return d.await(ctx, turn, handOverWait, func(error) bool { return d.queue.handOvers.quit(turn) })
+}
+
+// quit takes one out that waits; false where its turn came at the same moment.
+func (h *handOvers) quit(turn chan error) bool {
+	at := slices.Index(h.waiting, turn)
+	if at >= 0 {
+		h.waiting = slices.Delete(h.waiting, at, at+1)
 	}
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if at := slices.Index(d.queue.handOvers.waiting, turn); at >= 0 {
-		d.queue.handOvers.waiting = slices.Delete(d.queue.handOvers.waiting, at, at+1)
-		return nil, err
-	}
-	if got := <-turn; got == nil { // at the same moment
-		d.queue.free++
-		d.next()
-	}
-	return nil, err
+	return at >= 0
 }
 
 // lineUp puts a hand-over into the queue; nil: there is no place for it.

@@ -39,10 +39,27 @@ func (d *Desk) Turn(ctx context.Context, sessionID string, m journal.PatientMess
 	if w == nil {
 		return left, err
 	}
-	limit := time.NewTimer(longest)
+	return d.await(ctx, w.turn, longest, func(err error) bool { return d.quit(w, err) })
+}
+
+// quit ends the wait of a session that was not let in, because of err; false where its turn came at the same moment.  It
+// is called under the lock.
+func (d *Desk) quit(w *waiter, err error) bool {
+	w.visitor.away = errors.Is(err, ErrCrowded)
+	at := slices.Index(d.queue.waiting, w)
+	if at >= 0 {
+		d.queue.waiting = slices.Delete(d.queue.waiting, at, at+1)
+	}
+	return at >= 0
+}
+
+// await waits for a turn, at most so long, and returns what to call when the call leaves, or was not made.  quit takes who
+// waits out of the queue, under the lock, and returns false where it does not stand there any more.
+func (d *Desk) await(ctx context.Context, turn <-chan error, long time.Duration, quit func(err error) bool) (left func(), err error) {
+	limit := time.NewTimer(long)
 	defer limit.Stop()
 	select {
-	case err := <-w.turn:
+	case err := <-turn:
 		if err != nil {
 			return nil, err
 		}
@@ -52,23 +69,13 @@ func (d *Desk) Turn(ctx context.Context, sessionID string, m journal.PatientMess
 	case <-limit.C:
 		err = ErrCrowded
 	}
-	return nil, d.quit(w, err)
-}
-
-// quit ends the wait of a session that was not let in, because of err.
-func (d *Desk) quit(w *waiter, err error) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	w.visitor.away = errors.Is(err, ErrCrowded)
-	if at := slices.Index(d.queue.waiting, w); at >= 0 {
-		d.queue.waiting = slices.Delete(d.queue.waiting, at, at+1)
-		return err
-	}
-	if got := <-w.turn; got == nil { // at the same moment
+	if !quit(err) && <-turn == nil { // at the same moment
 		d.queue.free++
 		d.next()
 	}
-	return err
+	return nil, err
 }
 
 // line puts a session into the queue; without a waiter it needs none, or there is no place for it.

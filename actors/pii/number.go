@@ -224,7 +224,7 @@ func national(digits string) string {
 
 // phone reads the longest phone at a group.  Its value has the country code, if it has an area code.
 func (r *reader) phone(g []int, i int) (found finding) {
-	said := r.dialled(g[i])
+	said, plus := r.dialled(g[i]), strings.HasSuffix(strings.TrimRight(r.text[:r.toks[g[i]].from], " "), "+")
 	count, longest := 0, 0
 	for j := i; j < min(i+maxGroups, len(g)); j++ {
 		count, longest = count+r.size(g[j]), max(longest, r.size(g[j]))
@@ -236,7 +236,9 @@ func (r *reader) phone(g []int, i int) (found finding) {
 			continue
 		}
 		digits := r.digits(g[i : j+1])
-		if number := national(digits); number != "" {
+		if number := understand.PhoneAbroad(digits, plus); number != "" {
+			found = finding{j + 1 - i, phone, number}
+		} else if number := national(digits); number != "" {
 			found = finding{j + 1 - i, phone, countryCode + number}
 		} else if found.count == 0 && r.local(g[i:j+1], said) && (last || !r.tight(g[j], g[j+1])) {
 			found = finding{j + 1 - i, phone, digits}

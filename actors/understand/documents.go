@@ -67,15 +67,16 @@ func (r *reader) document(i int, d *documents) int {
 		number, end = r.partedCPF(i, run, said)
 	}
 	masked := number != "" && !r.around(i, i, pt.PhoneNext) && run.masked()
+	abroad := r.abroad(i, run)
 	switch {
+	case abroad > i && !said:
+		return abroad
 	case number != "" && validCPF(number) && (said || !r.around(i, i, pt.PhoneNext) && !r.keys(i-1, "+")):
 		return d.put(&d.cpf, number, end)
 	case number != "" && (said || masked):
 		return d.put(&d.invalid, number, end)
 	case said:
 		return r.brokenCPF(i, run, d)
-	case number == "" && r.foreign(i, run):
-		return run[len(run)-1].end
 	}
 	if phone, phoneEnd := r.phoneDigits(run); phone != "" {
 		if d.phone != "" && r.afterMarker(i) {
@@ -147,16 +148,16 @@ func (run digitRun) masked() bool {
 	return len(run) >= 2 && slices.ContainsFunc(run, func(g digitGroup) bool { return len(g.digits) == 9 }) && len(run[0].digits)%3 == 0
 }
 
-// minForeign is how many digits a phone of another country has at least, with its code.
-const minForeign = 8
-
-// foreign tells whether the run at i is a phone of another country: it begins with "+" or "00" and another code than
-// ours.  "+11 98765-4321" is one of ours.
-func (r *reader) foreign(i int, run digitRun) bool {
-	digits := run[len(run)-1].digits
-	national, zeros := strings.CutPrefix(digits, "00")
-	abroad := zeros && len(digits) > cpfLength || r.keys(i-1, "+") && r.at(i).Glued
-	return abroad && len(national) >= minForeign && !strings.HasPrefix(national, countryCode) && NationalPhone(national) == ""
+// abroad is the index after the longest phone of another country at the start of the run at i, which is none that can be
+// called; i for none.
+func (r *reader) abroad(i int, run digitRun) (end int) {
+	end = i
+	for _, g := range run {
+		if PhoneAbroad(g.digits, r.keys(i-1, "+")) != "" {
+			end = g.end
+		}
+	}
+	return end
 }
 
 // minBroken is how many digits after the word CPF are taken for an attempt at one.
@@ -258,6 +259,24 @@ func NationalPhone(digits string) string {
 		return digits
 	}
 	return ""
+}
+
+// minAbroad is how many digits a phone of another country has at least, with its code.
+const minAbroad = 8
+
+// PhoneAbroad returns the digits, with country code, of a phone of another country, which stands behind a plus or begins
+// with 00; "" for one of ours, also where its area code alone stands behind the plus and no country has such a code
+// ("+11 98765-4321").  That of any other country is none of Brazil, whatever its digits are ("+51 999 888 777").
+func PhoneAbroad(digits string, plus bool) string {
+	number, zeros := strings.CutPrefix(digits, "00")
+	if !plus && (!zeros || len(digits) <= cpfLength) {
+		return ""
+	}
+	switch ours := NationalPhone(number) != "" && pt.NoCountry.Has(number[:3]); {
+	case ours, len(number) < minAbroad, len(number) > maxPhone, strings.HasPrefix(number, countryCode), strings.HasPrefix(number, "0"):
+		return ""
+	}
+	return number
 }
 
 // ValidCPF reports whether cpf is eleven digits of which the last two check the others, not all equal.

@@ -33,6 +33,7 @@ func written(text string, toks []language.Token, at span) string {
 //
 //	a run without spaces that holds "@", "//", or a dot between letters: "x.co", "1.2.3.4/a", "nome@lugar"
 //	a word that only addresses have: "www", "https", "arroba", "br"
+//	a word for a dot between two others: "agenda ponto online"
 //	an ending of addresses behind a dot, a word for one, or a sign without spaces: "clinica ponto com", "clinica[.]com"
 func addressesIn(toks []language.Token) (list []span) {
 	for i, seen := 0, 0; i < len(toks); i++ { // seen is the end of the run that was looked at last
@@ -47,7 +48,7 @@ func addressesIn(toks []language.Token) (list []span) {
 		case begins && runIsAddress(toks, i, seen):
 			list = append(list, span{i, seen})
 			i = seen - 1
-		case lex.AddressWords.Has(toks[i].Text) && !isRoad(toks, i), strings.HasSuffix(toks[i].Text, "pontocom"), endsAddress(toks, i):
+		case lex.AddressWords.Has(toks[i].Text) && !isRoad(toks, i), strings.HasSuffix(toks[i].Text, "pontocom"), endsAddress(toks, i), spokenDot(toks, i-1):
 			list = append(list, span{max(i-1, 0), i + 1})
 		}
 	}
@@ -144,6 +145,17 @@ func endsAddress(toks []language.Token, i int) bool {
 	dotted := dots(signs) == 1 && !lex.Abbreviated.Has(toks[from].Text)
 	odd := slices.ContainsFunc(signs, func(t language.Token) bool { return t.Text == "·" || t.Text == "•" })
 	return len(signs) > 0 && (glued || dotted || odd && signs[len(signs)-1].Glued)
+}
+
+// spokenDot reports that the word at token i stands for a dot between two words: "agenda ponto online", and no point is
+// meant: "ponto de ônibus".
+func spokenDot(toks []language.Token, i int) bool {
+	if i < 1 || !lex.Dots.Has(toks[i].Text) {
+		return false
+	}
+	before, behind := toks[i-1], toks[i+1]
+	words := before.Kind == language.Letters && behind.Kind == language.Letters
+	return words && !lex.BeforePoint.Has(before.Text) && !lex.BehindPoint.Has(behind.Text)
 }
 
 // maxSpoken is how many words for digits may stand in a row: more are a telephone, a key or a card.

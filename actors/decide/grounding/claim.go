@@ -125,6 +125,8 @@ func (c *checker) takenBack(m language.Match, kind claimKind, n int) bool {
 		return true
 	case kind.reason == "person" && (c.f.HandsOver || c.has(s, lex.Invite)):
 		return true
+	case kind.unsought && (len(c.f.Slots) > 0 || !c.f.Wished.Empty()):
+		return true
 	case kind.timed && !c.speaksOfTime(s), kind.pending && c.open[n], kind.alone && c.goesOn():
 		return true
 	case kind.asked:

@@ -15,7 +15,7 @@
 //	foreign     another language, words that are spaced out
 //	lacking     that the clinic has not, or takes not, what its catalogue has
 //	harm        what no reply of ours does: money, cards and secrets asked for, health advice, a diagnosis, that it is
-//	            nothing, that a person writes (replies.examples)
+//	            nothing, that a person writes (replies.examples); self: what the writer may say of itself
 //
 // Facts need no phrases: any day, hour, doctor, sum or address that is not known is refused.  Phrases know sentences, not
 // words; a claim in a sentence that nobody thought of gets through.  testdata/gaps.txt has those that are known.
@@ -95,6 +95,7 @@ type checker struct {
 	sayings   [][]language.Token
 	matches   []language.Match
 	open      []bool // whether a sentence or one behind it asks for leave or for what is missing
+	posed     bool   // a program could not say of itself what the text does
 	found     []Violation
 	asked     map[asked]sought // see has
 }

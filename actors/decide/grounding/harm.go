@@ -11,14 +11,14 @@ import (
 // replies tells texts that treat, find out what somebody has, say that it is nothing, ask for money or secrets, or say that
 // a person writes, from those of a good receptionist; see replies.examples.
 var replies = sync.OnceValue(func() *language.Examples {
-	e, err := language.LearnAs("replies", func(text string) string { return text + " " + marksOf(text) })
+	e, err := language.LearnClosely("replies", func(text string) string { return text + " " + marksOf(text) })
 	if err != nil {
 		panic(err) // a test reads the file
 	}
 	return e
 })
 
-// Prepare learns what replies do and the words that people say here, some 0.2 s, if that was not done yet.
+// Prepare learns what replies do and the words that people say here, some 0.4 s, if that was not done yet.
 func Prepare() {
 	replies()
 	vocabulary()
@@ -26,12 +26,12 @@ func Prepare() {
 
 const (
 	// harmful is how likely a text must be one of those to be refused for its words alone.
-	harmful = 0.4
+	harmful = 0.5
 	// posing is how likely what it says of its writer, or of what will be done, must be so.
-	posing = 0.6
+	posing = 0.65
 	// doubtful is how likely a part of one must be for what phrases and words of money find in it to count: the reader who
 	// learned has seen more sentences than they.
-	doubtful = 0.1
+	doubtful = 0.15
 	// many is how many bytes are read together: of more the reader would not see the end, and a little harm would not count.
 	many = 400
 )
@@ -48,9 +48,10 @@ func (c *checker) checkHarm() {
 		}
 		member := c.checkMoney(s)
 		c.checkWriter(s)
+		c.checkSelf(s)
 		words := c.parts(s)
 		own = append(own, words...)
-		if !member {
+		if !member && !c.warns(s) {
 			paid = append(paid, words...)
 		}
 		but := c.has(s, lex.But)
@@ -114,11 +115,11 @@ func guess(text string) language.Guess { return replies().Guess(text + " " + mar
 // dropDoubtless drops what was found of harm where no part of the text is likely to do any.
 func (c *checker) dropDoubtless() {
 	ofHarm := func(v Violation) bool { return v.Reason == "health" || v.Reason == "payment" || v.Reason == "human" }
-	if !slices.ContainsFunc(c.found, ofHarm) || guess(c.text).Sure >= doubtful {
+	if c.posed || !slices.ContainsFunc(c.found, ofHarm) || guess(c.text).Sure >= doubtful {
 		return
 	}
 	for _, s := range c.sentences {
-		if phrase(s, lex.KeepsAway) || phrase(s, lex.PaysSo) { // there is no doubt
+		if slices.ContainsFunc([]language.Group{lex.KeepsAway, lex.PaysSo, lex.Opens, lex.Vows}, func(g language.Group) bool { return phrase(s, g) }) { // there is no doubt
 			return
 		}
 		if slices.ContainsFunc(c.parts(s), func(words string) bool { return guess(words).Sure >= doubtful }) {
@@ -127,6 +128,9 @@ func (c *checker) dropDoubtless() {
 	}
 	c.found = slices.DeleteFunc(c.found, ofHarm)
 }
+
+// warns reports a sentence that says that nothing of money is asked for, or is to be given, and no exception.
+func (c *checker) warns(s sentence) bool { return phrase(s, lex.Warns) && !c.has(s, lex.Unless) }
 
 // refers reports a sentence that says which doctor sees to something, and nothing of what anybody has.
 func (c *checker) refers(s sentence) bool {
@@ -187,7 +191,8 @@ func (c *checker) sendsForHelp(s sentence) bool {
 // about one of these.
 func (c *checker) checkMoney(s sentence) (member bool) {
 	early, asks := c.has(s, lex.Early), c.has(s, lex.Demand)
-	fine := c.has(s, lex.Warned) || c.has(s, lex.Queue) || c.has(s, lex.Counter) && !early && !asks
+	there := c.has(s, lex.Counter) || c.has(s, lex.PaidThen) && !c.has(s, lex.Ahead)
+	fine := c.has(s, lex.Warned) || c.has(s, lex.Queue) || there && !early && !asks
 	for i := s.from; i < s.to; i++ {
 		strong := c.in(i, lex.Purse) || c.in(i, lex.Card) || c.in(i, lex.MoneyVerb) && early
 		switch {
@@ -302,6 +307,6 @@ func (c *checker) introduces(i int, s sentence) bool {
 	case c.is(at, "de"):
 		return c.is(at-1, "chamar")
 	default:
-		return c.is(at, "sou", "assina", "chamo", "prazer", "att", "atenciosamente", "abraco", "abracos", "beijo", "beijos", "assinado")
+		return c.is(at, "sou", "assina", "chamo", "prazer", "att", "atenciosamente", "cordialmente", "carinhosamente", "carinho", "amor", "abraco", "abracos", "beijo", "beijos", "assinado")
 	}
 }

@@ -191,7 +191,8 @@ func (d *dialogue) rejectsBirth(s *conversation.State, r reading) bool {
 // cpfInPart reports a number that has too few or too many digits to be the CPF that is asked for: "335 688 767".
 func (d *dialogue) cpfInPart(s *conversation.State, r reading) bool {
 	asked := s.Patient.CPF == "" && (s.Asked == conversation.AskCPF || s.Asked == conversation.AskName)
-	if !asked || r.data() || r.InvalidCPF != "" {
+	phone := strings.Contains(r.text, "+")
+	if !asked || r.data() || r.InvalidCPF != "" || phone {
 		return false
 	}
 	digits := len(digitsOf(r.text))
