@@ -49,6 +49,8 @@ func (p *parsed) dayAt(i int) string {
 
 // tellsBetween reports that between two words something is said, and not only which of two days: "quarta sim quarta não".
 func (p *parsed) tellsBetween(from, to int) bool {
-	between := slices.DeleteFunc(slices.Clone(p.tokens[from:to]), func(t language.Token) bool { return say.BetweenTimes.Has(t.Text) || say.BeforeTime.Has(t.Text) || t.Text == "feira" })
+	between := slices.DeleteFunc(slices.Clone(p.tokens[from:to]), func(t language.Token) bool {
+		return say.BetweenTimes.Has(t.Text) || say.BeforeTime.Has(t.Text) || t.Text == "feira"
+	})
 	return len(between) > 1
 }
