@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"atende/actors/conversation"
+	"atende/actors/language"
 )
 
 // goesFirst begins, before anything is booked, with one of those whose turn would come afterwards, where a text says that they go
@@ -15,9 +16,17 @@ func (d *dialogue) goesFirst(s *conversation.State, text string) bool {
 	if d.literal || s.Closed != "" || len(s.Next) == 0 || d.said(text, say.Or) {
 		return false
 	}
-	at, rest := d.whoGoesFirst(s, text)
-	if at < 0 {
+	whom, rest := d.whoGoesFirst(s, text)
+	at := slices.IndexFunc(s.Next, func(next conversation.Next) bool { return next.For == whom })
+	rest = d.withoutPhrase(rest, say.GoesFirst)
+	left := d.readAgain(s, rest)
+	more := left.data() || strings.Contains(rest, "?")
+	switch {
+	case whom == "", at < 0 && (more || readingBack(s)):
 		return false
+	case at < 0: // it is their turn
+		d.shown, d.learned, d.wantsRepeat = nil, true, true
+		return true
 	}
 	for _, before := range s.Next[:at] {
 		d.moves = append(d.moves, conversation.Later{Next: before, Drop: true})
@@ -27,11 +36,8 @@ func (d *dialogue) goesFirst(s *conversation.State, text string) bool {
 	for _, before := range s.Next[:at] {
 		d.moves = append(d.moves, conversation.Later{Next: before})
 	}
-	d.agreed, d.objected = false, true
-	d.shown = nil // was somebody else's list
-	rest = d.withoutPhrase(rest, say.GoesFirst)
-	if left := d.readAgain(s, rest); left.data() || strings.Contains(rest, "?") {
-		m := d.turn.Messages[d.read-1]
+	d.agreed, d.objected, d.shown = false, true, nil // the list was somebody else's
+	if m := d.turn.Messages[d.read-1]; more {
 		m.Text = rest
 		d.turn.Messages = slices.Insert(slices.Clone(d.turn.Messages), d.read, m)
 	}
@@ -53,16 +59,20 @@ func patientLater(s *conversation.State, first conversation.Next) conversation.N
 	return later
 }
 
-// whoGoesFirst is which of those whose turn comes afterwards goes first by a text, and what else that says; -1 for none.
-func (d *dialogue) whoGoesFirst(s *conversation.State, text string) (at int, rest string) {
-	calls := each(s.Next, func(next conversation.Next) string { return next.For })
+// waits reports that somebody's turn comes afterwards.
+func waits(list []conversation.Next, whom string) bool {
+	return slices.ContainsFunc(list, func(next conversation.Next) bool { return next.For == whom })
+}
+
+// whoGoesFirst is who of the patient and those whose turn comes afterwards goes first by a text, and what else that says; "" for none.
+func (d *dialogue) whoGoesFirst(s *conversation.State, text string) (whom, rest string) {
+	patient := cmp.Or(s.For, conversation.ForWriter)
 	named, name := text, ""
-	for i, t := range d.parse(text).tokens {
-		if d.calledByName(&heard{s: s}, reading{parsed: d.parse(t.Raw)}) == "" || i > 0 && name != "" {
-			continue
+	for _, t := range language.Tokenize(text) {
+		if called := d.calledByName(&heard{s: s}, reading{parsed: d.parse(t.Raw)}); called != "" && name == "" {
+			name = t.Raw
+			named = strings.ReplaceAll(text, name, standIn)
 		}
-		name = t.Raw
-		named = strings.ReplaceAll(text, name, standIn)
 	}
 	p := d.parse(named)
 	for _, m := range p.matches(say.GoesFirst) {
@@ -73,11 +83,11 @@ func (d *dialogue) whoGoesFirst(s *conversation.State, text string) (at int, res
 		for i := m.From; i < m.To && whom == ""; i++ {
 			whom = d.whomMeans(s, p, i, name)
 		}
-		if at := slices.Index(calls, whom); whom != "" && at >= 0 {
-			return at, strings.ReplaceAll(cutOut(named, p.placeOf(m)), standIn, cmp.Or(name, standIn))
+		if whom == patient || waits(s.Next, whom) {
+			return whom, strings.ReplaceAll(cutOut(named, p.placeOf(m)), standIn, cmp.Or(name, standIn))
 		}
 	}
-	return -1, text
+	return "", text
 }
 
 // whomMeans is whom a word means that is no word for a relative, or the stand-in for a name; "" for nobody.

@@ -35,6 +35,7 @@ func (d *dialogue) withHours(s *conversation.State, text string) string {
 // withDayAhead is a text of two hours with the day that it ends with before them: "14h pra ela e 14:30 pra mim, terça de tarde".
 func (d *dialogue) withDayAhead(text string) string {
 	p := d.parse(text)
+	p.scan()
 	for i, t := range slices.Backward(p.tokens) {
 		if i+1 == len(p.tokens) || !p.pauses(i) {
 			continue
