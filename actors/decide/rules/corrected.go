@@ -158,7 +158,7 @@ func namesOtherHour(s *conversation.State, r reading) bool {
 // newPlan is the plan that an answer to the read-back puts right, 0 for none: the only other one that it names, or none at
 // all, "pago do meu bolso".
 func (d *dialogue) newPlan(h *heard) int {
-	others := minus(d.find(d.withoutPhrase(h.whole.text, say.PayingIf)).Plans, []int{h.s.Request.PlanID})
+	others := minus(d.find(d.withoutPhrase(h.whole.text, say.PayingIf)).Plans, append(d.plansOfBooked(h), h.s.Request.PlanID))
 	if len(others) > 1 {
 		others = minus(others, h.whole.notPlans)
 	}

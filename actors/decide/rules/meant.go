@@ -306,6 +306,9 @@ func (d *dialogue) wantsOthers(h *heard) bool {
 // picks takes the one time that an answer names by its number, or by its place among those that fit; it is read back.
 func (d *dialogue) picks(h *heard) bool {
 	r := h.whole
+	if len(d.kept) > 0 && len(h.Times) > 0 { // "14h pra ela e 14:30 pra mim"
+		r = h.reading
+	}
 	numbers := matching(h.s.Offer, r.wish())
 	n := numberNamed(h.s, r)
 	switch {

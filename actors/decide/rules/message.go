@@ -33,7 +33,11 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 	}
 	m.Text = d.withoutTheirCancel(s, d.withoutPersonLater(s, d.withoutAddress(s, squeezed(m.Text))))
 	m.Text = d.withoutRefusedKin(m.Text)
-	m.Text = d.withTimes(s, d.withoutHarmless(s, d.withoutRefusedPerson(s, m.Text)))
+	m.Text = d.withTimes(s, d.withDayOnce(d.withoutHarmless(s, d.withoutRefusedPerson(s, m.Text))))
+	m.Text = d.withHours(s, d.withTimeOfOther(s, m.Text))
+	if m.Text = d.withoutOthersData(s, m.Text); m.Text == "" || d.goesFirst(s, m.Text) {
+		return
+	}
 	h, agreed := &heard{s: s, whole: d.reading(s, m.Text)}, d.agreed
 	h.reading, h.asked = d.withoutQuestions(s, m)
 	d.withoutMissing(h)

@@ -248,6 +248,10 @@ func (d *dialogue) recordPatientRelation(s *conversation.State, r reading) {
 	others := minusText(d.relatives(r), who)
 	who, others = d.together(s, r, who, others)
 	who, others = inTurn(s, r, who, others)
+	if who == conversation.ForWriter && slices.Equal(others, []string{s.For}) && waits(s.Next, who) { // "pra mim e pra ela", whose turns are known
+		d.learned = true
+		return
+	}
 	switch {
 	case who == conversation.ForWriter || who != "" && len(others) > 0:
 		d.keepOthers(s, others)
@@ -334,7 +338,7 @@ func (d *dialogue) themNamed(s *conversation.State, r reading) string {
 	if call := d.toldBack(r.parsed, language.Match{To: m.From}); strings.HasPrefix(call, article) {
 		return call
 	}
-	fits := slices.DeleteFunc(slices.Concat(s.Next, d.kept), func(next conversation.Next) bool { return !strings.HasPrefix(next.For, article) })
+	fits := slices.DeleteFunc(append(slices.Concat(s.Next, d.kept), conversation.Next{For: s.For}), func(next conversation.Next) bool { return !strings.HasPrefix(next.For, article) })
 	if calls := slices.Compact(each(fits, forOf)); len(calls) == 1 { // who was named before
 		return calls[0]
 	}

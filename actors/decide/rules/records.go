@@ -391,6 +391,24 @@ func (d *dialogue) keepTime(h *heard, waiting []conversation.Next, pair twoTimes
 		pair.one.Dates = days
 	}
 	d.keepNew(h.s, next)
-	h.reading = pair.one
+	h.reading = d.withoutChosenTime(h, pair.one)
 	return true
+}
+
+// withoutChosenTime is what stands beside words that say again for whom the time is that was read back: "pode. ela 14h".
+func (d *dialogue) withoutChosenTime(h *heard, one reading) reading {
+	if !readingBack(h.s) || h.s.Choice == nil || !one.wish().Allows(*h.s.Choice) {
+		return one
+	}
+	part := &heard{s: h.s, whole: one, reading: one}
+	said, ok := d.peopleAndTimes(part, cmp.Or(h.s.For, conversation.ForWriter))
+	if !ok {
+		return one
+	}
+	from, to := part.partAround(said[0].place, said[len(said)-1].place)
+	rest := strings.Trim(cutOut(one.text, place{from, to}), " ,.;\n")
+	if rest == "" || !part.onlyTheirTime(place{from, to}, said) {
+		return one
+	}
+	return d.readAgain(h.s, rest)
 }

@@ -88,6 +88,7 @@ func (d *dialogue) called(whom string) wording.Words {
 // with what is booked afterwards.  Whose plan it is counts only where theirs is booked, too: "uso o plano do meu marido".
 func (d *dialogue) eachPlan(h *heard) {
 	others := d.waiting(h)
+	h.Plans = minus(h.Plans, d.plansOfBooked(h))
 	if len(h.Plans) == 0 && !h.says(say.TheyHaveNone) || h.s.Closed != "" || len(others) == 0 {
 		return
 	}
@@ -115,6 +116,21 @@ func (d *dialogue) eachPlan(h *heard) {
 	case theirs != nil:
 		h.Plans = minus(h.Plans, theirs)
 	}
+}
+
+// plansOfBooked are plans that a text says to be those of somebody who has an appointment of this conversation, beside the patient:
+// "quem é unimed é a minha mãe".
+func (d *dialogue) plansOfBooked(h *heard) (plans []int) {
+	if len(h.s.Appointments()) == 0 {
+		return nil
+	}
+	for _, text := range d.partsOfPeople(h.whole.parsed) {
+		part := d.readAgain(h.s, text)
+		if whom := d.owner(h, part); whom != h.s.For && bookedFor(h.s, whom) {
+			plans = append(plans, d.plansOfPart(part)...)
+		}
+	}
+	return plans
 }
 
 // keepPlan keeps in mind under which plan one of those is whose turn comes; whom is "" for the only one.

@@ -1,0 +1,106 @@
+package rules
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"atende/actors/conversation"
+	"atende/actors/language"
+)
+
+// goesFirst begins, before anything is booked, with one of those whose turn would come afterwards, where a text says that they go
+// first: "não, a minha mãe primeiro", "começa por ela, que é mais urgente".  What is known of who was to be the first is kept in mind for
+// their turn, with their plan and their time; whatever else the text says is read in the state that this leads to.
+func (d *dialogue) goesFirst(s *conversation.State, text string) bool {
+	if d.literal || s.Closed != "" || len(s.Next) == 0 || d.said(text, say.Or) {
+		return false
+	}
+	whom, rest := d.whoGoesFirst(s, text)
+	at := slices.IndexFunc(s.Next, func(next conversation.Next) bool { return next.For == whom })
+	rest = d.withoutPhrase(rest, say.GoesFirst)
+	left := d.readAgain(s, rest)
+	more := left.data() || strings.Contains(rest, "?")
+	switch {
+	case whom == "", at < 0 && (more || readingBack(s)):
+		return false
+	case at < 0: // it is their turn
+		d.shown, d.learned, d.wantsRepeat = nil, true, true
+		return true
+	}
+	for _, before := range s.Next[:at] {
+		d.moves = append(d.moves, conversation.Later{Next: before, Drop: true})
+	}
+	d.propose(conversation.TakeUp{})
+	d.keepAsked(patientLater(s, s.Next[at]))
+	for _, before := range s.Next[:at] {
+		d.moves = append(d.moves, conversation.Later{Next: before})
+	}
+	d.agreed, d.objected, d.shown = false, true, nil // the list was somebody else's
+	if m := d.turn.Messages[d.read-1]; more {
+		m.Text = rest
+		d.turn.Messages = slices.Insert(slices.Clone(d.turn.Messages), d.read, m)
+	}
+	return true
+}
+
+// patientLater is what is known of the present patient, to be booked behind somebody else.
+func patientLater(s *conversation.State, first conversation.Next) conversation.Next {
+	later := conversation.Next{For: cmp.Or(s.For, conversation.ForWriter), Called: s.FirstName, SameDay: first.SameDay, Patient: s.Patient}
+	if !s.Carried {
+		later.PlanID = s.Request.PlanID
+	}
+	if first.ProcedureID != 0 && first.ProcedureID != s.Request.ProcedureID { // theirs is another thing
+		later.ProcedureID, later.AgendaID = s.Request.ProcedureID, s.Request.AgendaID
+	}
+	if s.Choice != nil {
+		later.Date, later.Hour = s.Choice.Date, s.Choice.Hour
+	}
+	return later
+}
+
+// waits reports that somebody's turn comes afterwards.
+func waits(list []conversation.Next, whom string) bool {
+	return slices.ContainsFunc(list, func(next conversation.Next) bool { return next.For == whom })
+}
+
+// whoGoesFirst is who of the patient and those whose turn comes afterwards goes first by a text, and what else that says; "" for none.
+func (d *dialogue) whoGoesFirst(s *conversation.State, text string) (whom, rest string) {
+	patient := cmp.Or(s.For, conversation.ForWriter)
+	named, name := text, ""
+	for _, t := range language.Tokenize(text) {
+		if called := d.calledByName(&heard{s: s}, reading{parsed: d.parse(t.Raw)}); called != "" && name == "" {
+			name = t.Raw
+			named = strings.ReplaceAll(text, name, standIn)
+		}
+	}
+	p := d.parse(named)
+	for _, m := range p.matches(say.GoesFirst) {
+		if m.From > 0 && say.NameLead.Has(p.tokens[m.From-1].Text) && p.tokens[m.From].Text == "primeiro" {
+			continue // "o primeiro pra ela"
+		}
+		whom := d.toldBack(p, m)
+		for i := m.From; i < m.To && whom == ""; i++ {
+			whom = d.whomMeans(s, p, i, name)
+		}
+		if whom == patient || waits(s.Next, whom) {
+			return whom, strings.ReplaceAll(cutOut(named, p.placeOf(m)), standIn, cmp.Or(name, standIn))
+		}
+	}
+	return "", text
+}
+
+// whomMeans is whom a word means that is no word for a relative, or the stand-in for a name; "" for nobody.
+func (d *dialogue) whomMeans(s *conversation.State, p *parsed, i int, name string) string {
+	h := &heard{s: s, whole: reading{parsed: p}, reading: reading{parsed: p}}
+	switch word := p.tokens[i].Text; {
+	case word == standIn && name != "":
+		return d.calledByName(h, reading{parsed: d.parse(name)})
+	case say.ThirdPersons.Has(word), word == "ela", word == "ele":
+		return d.thirdPerson(h, d.parse(word))
+	case word == "eu", word == "mim", word == "minha", word == "meu":
+		return conversation.ForWriter
+	default:
+		return ""
+	}
+}

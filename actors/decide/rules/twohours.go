@@ -1,0 +1,91 @@
+package rules
+
+import (
+	"slices"
+	"strings"
+
+	"atende/actors/conversation"
+	"atende/actors/language"
+)
+
+// withHours is a text with each hour written as one, where it speaks of the hours of several people: "14 pra ela e 14:30 pra mim".  That
+// one of them comes behind another says no more then: "eu 14 e 30 depois dela".
+func (d *dialogue) withHours(s *conversation.State, text string) string {
+	left := d.withoutPhrase(text, say.BehindThem)
+	if d.literal || len(s.Next) == 0 && s.Booked == nil || !d.namesHour(left) {
+		return text
+	}
+	text = left
+	p := d.parse(text)
+	var hours strings.Builder
+	from := 0
+	for _, m := range p.matches(say.HourOfOne) {
+		t := p.tokens[m.From]
+		hour := numberOf(t.Text)
+		led := m.From > 0 && (p.tokens[m.From-1].Kind == language.Mark && p.tokens[m.From].Glued || slices.Contains([]string{"dia", "o", "numero", "e"}, p.tokens[m.From-1].Text) && hour <= len(s.Offer))
+		if hour < firstBareHour || hour > lastBareHour || led || t.Glued {
+			continue
+		}
+		hours.WriteString(text[from:t.End] + "h")
+		from = t.End
+	}
+	return d.withDayAhead(hours.String() + text[from:])
+}
+
+// withDayAhead is a text of two hours with the day that it ends with before them: "14h pra ela e 14:30 pra mim, terça de tarde".
+func (d *dialogue) withDayAhead(text string) string {
+	p := d.parse(text)
+	p.scan()
+	for i, t := range slices.Backward(p.tokens) {
+		if i+1 == len(p.tokens) || !p.pauses(i) {
+			continue
+		}
+		head, tail := d.facts(text[:t.Start]), strings.Trim(text[t.End:], " ,.;!?")
+		behind := d.facts(tail)
+		if len(head.Times) > 1 && len(head.Dates) == 0 && len(behind.Dates) > 0 && len(behind.Times) == 0 && !d.said(tail, say.Owner) {
+			return tail + ". " + text[:t.Start]
+		}
+		break
+	}
+	return text
+}
+
+// withTimeOfOther is a text with the day, and the hour behind which it shall be, of the appointment that was made before for somebody
+// else, where it says so by whom they are: "logo depois dela", "14:30 no mesmo dia da minha filha".
+func (d *dialogue) withTimeOfOther(s *conversation.State, text string) string {
+	if d.literal || s.Closed != "" || s.Booked == nil || s.Booked.For == s.For || s.Choice != nil || s.Asked != conversation.AskSlot {
+		return text
+	}
+	day := "dia " + written(s.Booked.Slot.Date)[:len("02/01")]
+	at := day + " depois das " + s.Booked.Slot.Hour
+	for _, slot := range s.Offer { // in the order of their times
+		if slot.Date == s.Booked.Slot.Date && slot.Hour > s.Booked.Slot.Hour {
+			at = day + " às " + slot.Hour
+			break
+		}
+	}
+	hour := d.namesHour(d.withoutPhrase(text, say.BehindThem))
+	if said := d.insteadOf(text, say.BehindThem, at); said != text && !hour {
+		return d.withoutPhrase(said, say.DayOfThem)
+	}
+	if len(d.facts(text).Dates) == 0 {
+		return d.insteadOf(text, say.DayOfThem, day)
+	}
+	return text
+}
+
+// insteadOf is a text with other words for the first phrase of a group.
+func (d *dialogue) insteadOf(text string, group language.Group, words string) string {
+	at, ok := d.parse(text).place(group)
+	if !ok {
+		return text
+	}
+	return text[:at.start] + words + text[at.end:]
+}
+
+// namesHour reports an exact hour in a text.
+func (d *dialogue) namesHour(text string) bool {
+	choosing := conversation.State{}
+	choosing.Asked = conversation.AskSlot
+	return slices.ContainsFunc(d.readAgain(&choosing, text).Times, func(span conversation.Span) bool { return span.From == span.To })
+}
