@@ -65,6 +65,9 @@ func (d *dialogue) likelyApart(s *conversation.State, sentence string) (before, 
 		if kind == asksHave && d.find(end).Empty() && !d.said(end, say.Elsewhere) { // "e eletro, vocês fazem?" names it before
 			continue
 		}
+		if kind == string(conversation.TopicHours) && d.said(sentence, say.OtherDoctor) { // "e a outra médica, atende que horas?"
+			continue
+		}
 		if kind != asksNothing && kind != asksOther && sure >= surelyAsked && sure > best {
 			before, asks, best = strings.Join(parts[:i], ""), end, sure
 		}
@@ -150,7 +153,9 @@ func (d *dialogue) asksElse(s *conversation.State, sentence, kind string) bool {
 		return !strings.Contains(sentence, "?") || d.mayAnswer(sentence)
 	case asksClinical: // "é que eu tô com umas palpitações" only tells why
 		return !strings.Contains(sentence, "?") && len(d.clinic.Lay(sentence).Specialties) > 0 && !p.says(say.Clinical)
-	case conversation.TopicHours, conversation.TopicPreparation, "encaixe", "retorno", asksHave, asksDoctors, asksCancel:
+	case conversation.TopicHours:
+		return p.saysAny(say.HasOrNot, say.OtherDoctor) || !wishOf(d.facts(sentence)).Empty()
+	case conversation.TopicPreparation, "encaixe", "retorno", asksHave, asksDoctors, asksCancel:
 		return p.says(say.HasOrNot) || !wishOf(d.facts(sentence)).Empty()
 	default:
 		return false
@@ -167,7 +172,7 @@ func (d *dialogue) ofTopic(s *conversation.State, sentence string, topic convers
 	}
 	for _, answer := range [...]func() wording.Words{
 		func() wording.Words { return d.bookedAnswer(s, topic, d.parse(sentence)) },
-		func() wording.Words { return d.answerOf(topic) },
+		func() wording.Words { return d.answerFor(s, topic) },
 		func() wording.Words { return d.calledOtherwise(topic) },
 		func() wording.Words { return d.prepared(s, topic) },
 	} {

@@ -21,6 +21,27 @@ func (d *dialogue) namedBeside(sentence string) conversation.Mentions {
 	return d.find(whole.text)
 }
 
+// examOf is the exam of which a sentence speaks: one that it names, or else the one that is being booked, "fazem o exame aí?"; 0 for
+// none, and for something that the clinic does not have.
+func (d *dialogue) examOf(s *conversation.State, sentence *parsed) int {
+	if named := d.services(reading{Mentions: d.namedBeside(sentence.text)}); len(named) > 0 {
+		return named[0]
+	}
+	whole := d.read > 0 && d.read <= len(d.turn.Messages) && strings.TrimSpace(d.turn.Messages[d.read-1].Text) == strings.TrimSpace(sentence.text)
+	if !whole && !sentence.says(say.SomeExam) || len(d.elsewhere(sentence)) > 0 || !d.find(sentence.text).Empty() { // "e a biópsia, faz aí?"
+		return 0
+	}
+	return d.examBooked(s)
+}
+
+// examBooked is the exam that is being booked; 0 where it is a visit, or nothing that is known.
+func (d *dialogue) examBooked(s *conversation.State) int {
+	if s.Closed != "" || d.isVisit(s.Request.ProcedureID) {
+		return 0
+	}
+	return s.Request.ProcedureID
+}
+
 // sameDayThing is what a sentence asks to have on the day of what is being booked, "e o eletro, faz-se no mesmo dia?"; 0 for
 // nothing.
 func (d *dialogue) sameDayThing(s *conversation.State, sentence *parsed) int {

@@ -128,6 +128,19 @@ func (d *dialogue) ofPreparation(s *conversation.State, holds func(sentence stri
 	return wording.Quote(strings.Join(kept, " "), conversation.FromA4)
 }
 
+// answerFor is the clinic's answer to a topic.  Where an exam is being booked, and what it says of the preparation is for visits and
+// names that exam nowhere, it is said when the exam's own comes.
+func (d *dialogue) answerFor(s *conversation.State, topic conversation.Topic) wording.Words {
+	answer, exam := d.answerOf(topic), d.examBooked(s)
+	if topic != conversation.TopicPreparation || exam == 0 {
+		return answer
+	}
+	if named := d.find(answer.Text).Procedures; !slices.ContainsFunc(named, d.isVisit) || slices.Contains(named, exam) {
+		return answer
+	}
+	return d.text(wording.AnswerExamPreparation)
+}
+
 // statementFormat is a sentence of a text that is written with stops.
 var statementFormat = regexp.MustCompile(`.+?(?:[.!?](?:\s+|$)|$)`)
 

@@ -136,6 +136,7 @@ func (d *dialogue) answer(s *conversation.State, r reading) {
 	case r.says(say.Calling):
 		d.answerAside(d.text(wording.AnswerClinic, "clinic", d.clinic.Name))
 	case d.ask != nil, r.anyDoctor: // asked back; the doctor is left to us
+	case d.wished.AgendaID != 0 && r.says(say.OtherDoctor): // whose times are shown
 	case r.says(say.AsksDoctors):
 		d.answerDoctors(s, r)
 	case s.Choice != nil && r.says(say.AsksWhen):

@@ -358,7 +358,7 @@ func (d *dialogue) answersTo(s *conversation.State, sentence *parsed) inquiry {
 		return inquiry{noAnswer: d.variant(wording.AnswerUnknown, s.Excuses)}
 	case d.sameDayThing(s, sentence) != 0:
 		return inquiry{answers: []wording.Words{d.text(wording.AnswerSameDay)}}
-	case sentence.says(say.AsksDone) && len(d.services(reading{Mentions: d.namedBeside(sentence.text)})) > 0:
+	case sentence.says(say.AsksDone) && d.examOf(s, sentence) != 0:
 		return inquiry{answers: []wording.Words{d.text(wording.AnswerDone)}}
 	case sentence.saysAny(say.Clinical, say.Worries) && !sentence.saysAny(say.FoodAndDrink, say.UsesData) && len(d.topics(sentence.text)) == 0:
 		return d.ofHealth(s, sentence)
@@ -492,7 +492,7 @@ func (d *dialogue) ofClinic(s *conversation.State, sentence *parsed) inquiry {
 			q.hours = q.hours || topic.topic == conversation.TopicHours
 			answer := d.bookedAnswer(s, topic.topic, sentence)
 			if answer.Text == "" {
-				answer = d.answerOf(topic.topic)
+				answer = d.answerFor(s, topic.topic)
 			}
 			list = append(list, found{at.start, answer})
 		}
