@@ -106,6 +106,7 @@ var placeholders = map[ID][]string{
 	NextWith:          {"what", "with"},
 	TalkNext:          {"what"},
 	TalkNextAfter:     {"now", "what"},
+	TalkNextTimes:     {"what"},
 	TalkNextData:      {"of"},
 	TalkNextPlan:      {"for", "plan"},
 	AskNameOf:         {"of"},

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"atende/actors/conversation"
+	"atende/actors/language"
+	"atende/actors/wording"
 )
 
 // namedBeside is what a sentence names of the catalogue, or else what the message names that it is a part of: "e o eletro, vocês
@@ -42,6 +44,12 @@ func (d *dialogue) examBooked(s *conversation.State) int {
 	return s.Request.ProcedureID
 }
 
+// nextTimesText says when the times of what is booked next are looked up.
+func (d *dialogue) nextTimesText(procedureID int) wording.Words {
+	what := d.nextText(conversation.Next{ProcedureID: procedureID})
+	return d.text(wording.TalkNextTimes, "what", what.Text).With(what)
+}
+
 // sameDayThing is what a sentence asks to have on the day of what is being booked, "e o eletro, faz-se no mesmo dia?"; 0 for
 // nothing.
 func (d *dialogue) sameDayThing(s *conversation.State, sentence *parsed) int {
@@ -53,6 +61,8 @@ func (d *dialogue) sameDayThing(s *conversation.State, sentence *parsed) int {
 	others := slices.DeleteFunc(d.services(reading{Mentions: named}), func(id int) bool { return id == s.Request.ProcedureID })
 	visit := d.consultationOf(s.Request.SpecialtyID)
 	switch {
+	case d.namesNextThing(s, sentence):
+		return s.Next[0].ProcedureID
 	case len(others) == 1:
 		return others[0]
 	case len(others) == 0 && visit != s.Request.ProcedureID && slices.Contains(named.Procedures, visit):
@@ -60,4 +70,43 @@ func (d *dialogue) sameDayThing(s *conversation.State, sentence *parsed) int {
 	default:
 		return 0
 	}
+}
+
+// namesNextThing reports a sentence that names what is booked next for the same patient: as it is called, by the first word of that
+// ("o mapeamento"), or as the exam that it is.
+func (d *dialogue) namesNextThing(s *conversation.State, sentence *parsed) bool {
+	if s.Closed != "" || len(s.Next) == 0 || s.Next[0].For != "" || s.Next[0].ProcedureID == 0 || s.Next[0].ProcedureID == s.Request.ProcedureID {
+		return false
+	}
+	thing, _ := d.clinic.Procedure(s.Next[0].ProcedureID)
+	if named := d.find(sentence.text).Procedures; len(named) > 0 || isConsultation(thing) {
+		return slices.Contains(named, thing.ID)
+	}
+	sentence.scan()
+	first := language.Tokenize(thing.Name)[0].Text
+	called := slices.ContainsFunc(sentence.tokens, func(t language.Token) bool { return t.Text == first })
+	return called || sentence.says(say.SomeExam) && len(d.elsewhere(sentence)) == 0
+}
+
+// timesThing is what a sentence asks the times of, where that is booked next, or is another thing than the one whose times are
+// chosen: "o eletro vocês fazem que horas quarta?"; 0 for nothing.  They are looked up when its turn comes, on the day of what is
+// booked now, if that is the day that is asked about.
+func (d *dialogue) timesThing(s *conversation.State, sentence *parsed) int {
+	wish := wishOf(d.facts(sentence.text))
+	elsewhen := s.Choice != nil && !(conversation.Wish{Dates: wish.Dates, Weekdays: wish.Weekdays}).Allows(*s.Choice)
+	if elsewhen || s.Closed != "" || !strings.Contains(sentence.text, "?") {
+		return 0
+	}
+	asks := sentence.says(say.AsksWhen)
+	if d.namesNextThing(s, sentence) && s.Next[0].When().Empty() {
+		if asks || !wish.Empty() || sentence.saysAny(say.RightAfter, say.AsksSameDay, say.AsksFree) {
+			return s.Next[0].ProcedureID
+		}
+		return 0
+	}
+	named := minus(d.services(reading{Mentions: d.find(sentence.text)}), []int{s.Request.ProcedureID})
+	if !asks || len(named) != 1 || !choosingTime(s) || len(s.Next) > 0 {
+		return 0
+	}
+	return named[0]
 }

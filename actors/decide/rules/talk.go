@@ -136,7 +136,6 @@ func (d *dialogue) answer(s *conversation.State, r reading) {
 	case r.says(say.Calling):
 		d.answerAside(d.text(wording.AnswerClinic, "clinic", d.clinic.Name))
 	case d.ask != nil, r.anyDoctor: // asked back; the doctor is left to us
-	case d.wished.AgendaID != 0 && r.says(say.OtherDoctor): // whose times are shown
 	case r.says(say.AsksDoctors):
 		d.answerDoctors(s, r)
 	case s.Choice != nil && r.says(say.AsksWhen):
@@ -151,6 +150,9 @@ func (d *dialogue) answer(s *conversation.State, r reading) {
 
 // answerDoctors answers who works here, unless it is something else that is asked of them: "a doutora atrasa?"
 func (d *dialogue) answerDoctors(s *conversation.State, r reading) {
+	if d.wished.AgendaID != 0 && r.says(say.OtherDoctor) { // whose times are shown
+		return
+	}
 	if kind := questionOf(r.text, likelyAsked); kind != "" && kind != asksDoctors && kind != asksHave {
 		d.sayLikely(s, r.text)
 		return

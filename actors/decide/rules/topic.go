@@ -221,7 +221,8 @@ func (d *dialogue) askedFor(s *conversation.State, sentence string) string {
 	if d.clinic.PrivatePlan() != 0 && s.Request.PlanID == 0 && s.Closed == "" && d.said(sentence, say.PricedCash) {
 		return "não tenho convênio. " + d.serviceAskedFor(s, sentence) // "quanto é a consulta no dinheiro?"
 	}
-	if thing, known := d.clinic.Procedure(d.sameDayThing(s, d.parse(sentence))); known {
+	asked := cmp.Or(d.sameDayThing(s, d.parse(sentence)), d.timesThing(s, d.parse(sentence)))
+	if thing, known := d.clinic.Procedure(asked); known {
 		return thing.Name + " também. "
 	}
 	return d.serviceAskedFor(s, sentence)
@@ -328,6 +329,9 @@ func (d *dialogue) asksOfNext(s *conversation.State, sentence *parsed) bool {
 	if next == 0 || next == s.Request.ProcedureID {
 		return false
 	}
+	if d.namesNextThing(s, sentence) && !wishOf(d.facts(sentence.text)).Empty() { // "e o eletro tem na sexta?"
+		return true
+	}
 	names := slices.Contains(d.find(sentence.text).Procedures, next)
 	return (names || sentence.saysAny(say.AnotherNow, say.RightAfter)) && sentence.saysAny(say.AsksWhen, say.AsksNoted, say.AnotherNow, say.RightAfter, say.Or)
 }
@@ -345,6 +349,8 @@ func (d *dialogue) answersTo(s *conversation.State, sentence *parsed) inquiry {
 		return inquiry{whether: true}
 	case about.Text != "":
 		return inquiry{answers: []wording.Words{about}}
+	case d.sameDayThing(s, sentence) == 0 && d.timesThing(s, sentence) != 0:
+		return inquiry{answers: []wording.Words{d.nextTimesText(d.timesThing(s, sentence))}, topic: true}
 	case d.asksOfNext(s, sentence):
 		what, now := d.nextText(s.Next[0]), d.nextText(conversation.Next{ProcedureID: s.Request.ProcedureID})
 		return inquiry{answers: []wording.Words{d.text(wording.TalkNextAfter, "now", now.Text, "what", what.Text).With(what)}}
