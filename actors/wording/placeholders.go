@@ -29,6 +29,7 @@ var placeholders = map[ID][]string{
 	OfferMore:         {"with"},
 	OfferElseWhen:     {"when", "with"},
 	OfferNotThereWhen: {"when"},
+	OfferNotThereNear: {"when", "hour"},
 	OfferElseMore:     {"with"},
 	OfferDay:          {"day"},
 	OfferDayWith:      {"day", "with"},

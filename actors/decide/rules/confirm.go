@@ -484,6 +484,9 @@ func (d *dialogue) withoutAddress(s *conversation.State, text string) string {
 		if p.calledBefore(m) && d.said(p.text[p.tokens[m.To].Start:], say.ForRelative) { // "não, minha filha, é pro meu marido"
 			return false
 		}
+		if m.To-m.From == 1 && ends && patientAsked && say.YesWord.Has(p.tokens[m.From-1].Text) { // "isso mesmo filha, pode"
+			return false
+		}
 		return patient || apart && !goesOn || !anew && !ends // "boa tarde. minha filha, queria marcar"
 	})
 	if len(p.tokens) < minAddressed {

@@ -35,6 +35,7 @@ const minNickname = 3
 // not exchanged because of a surname: that takes a title or a word like "prefiro".
 func (d *dialogue) separateNames(s *conversation.State, r *reading) {
 	d.dropCatalogueName(s, r)
+	r.Name = withoutTrade(r.Name)
 	if r.Name != "" && d.ofWriter(s, r) {
 		r.Name, r.NameStated = "", false
 	}

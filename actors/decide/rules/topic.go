@@ -360,6 +360,8 @@ func (d *dialogue) answersTo(s *conversation.State, sentence *parsed) inquiry {
 		return inquiry{answers: []wording.Words{d.hasText(s.Request.SpecialtyID)}}
 	case d.confirmsKnown(s, sentence), d.confirmsWho(s, sentence):
 		return inquiry{answers: []wording.Words{d.text(wording.AnswerThat)}}
+	case s.Asked == conversation.AskService && sentence.says(say.NoneThereStill) && d.find(sentence.text).Empty():
+		return inquiry{noAnswer: d.notHereText(s, sentence)}
 	case d.onlyPeopleKnow(sentence):
 		return inquiry{noAnswer: d.variant(wording.AnswerUnknown, s.Excuses)}
 	case d.sameDayThing(s, sentence) != 0:
@@ -475,6 +477,8 @@ func (d *dialogue) ofBooking(s *conversation.State, sentence *parsed) wording.Wo
 		return d.text(wording.AnswerCancel)
 	case sentence.says(say.Worsens):
 		return d.text(wording.AnswerWorse)
+	case s.Closed == "" && (len(s.Offer) > 1 || len(s.Options) > 1) && sentence.says(say.AsksNumbers):
+		return d.text(wording.AnswerNumbers)
 	case s.Closed == "" && sentence.says(say.HoldsTime):
 		return d.text(wording.AnswerHold)
 	case sentence.says(say.PrivacyAsked):
