@@ -344,28 +344,22 @@ type found struct {
 
 // answersTo are the answers to one sentence, in the order of the questions.
 func (d *dialogue) answersTo(s *conversation.State, sentence *parsed) inquiry {
+	things := d.ofThings(s, sentence)
 	switch about := d.ofAgent(s, sentence); {
 	case asksWhether(s, sentence):
 		return inquiry{whether: true}
 	case about.Text != "":
 		return inquiry{answers: []wording.Words{about}}
-	case d.sameDayThing(s, sentence) == 0 && d.timesThing(s, sentence) != 0:
-		return inquiry{answers: []wording.Words{d.nextTimesText(d.timesThing(s, sentence))}, topic: true}
-	case d.asksOfNext(s, sentence):
-		what, now := d.nextText(s.Next[0]), d.nextText(conversation.Next{ProcedureID: s.Request.ProcedureID})
-		return inquiry{answers: []wording.Words{d.text(wording.TalkNextAfter, "now", now.Text, "what", what.Text).With(what)}}
+	case things.asks():
+		return things
 	case d.asksDaysOfAll(s, sentence):
 		return inquiry{answers: []wording.Words{d.daysText(s)}}
 	case d.asksWhoSees(s, sentence):
 		return inquiry{answers: []wording.Words{d.hasText(s.Request.SpecialtyID)}}
 	case d.confirmsKnown(s, sentence), d.confirmsWho(s, sentence):
 		return inquiry{answers: []wording.Words{d.text(wording.AnswerThat)}}
-	case s.Asked == conversation.AskService && sentence.says(say.NoneThereStill) && d.find(sentence.text).Empty():
-		return inquiry{noAnswer: d.notHereText(s, sentence)}
 	case d.onlyPeopleKnow(sentence):
 		return inquiry{noAnswer: d.variant(wording.AnswerUnknown, s.Excuses)}
-	case d.sameDayThing(s, sentence) != 0:
-		return inquiry{answers: []wording.Words{d.text(wording.AnswerSameDay)}}
 	case sentence.says(say.AsksDone) && d.examOf(s, sentence) != 0:
 		return inquiry{answers: []wording.Words{d.text(wording.AnswerDone)}}
 	case sentence.saysAny(say.Clinical, say.Worries) && !sentence.saysAny(say.FoodAndDrink, say.UsesData) && len(d.topics(sentence.text)) == 0:
@@ -385,6 +379,23 @@ func (d *dialogue) answersTo(s *conversation.State, sentence *parsed) inquiry {
 	q := d.ofClinic(s, sentence)
 	q.ofClinic = true
 	return q
+}
+
+// ofThings answers what is asked of another thing than the one that is being booked, and of what is not here.
+func (d *dialogue) ofThings(s *conversation.State, sentence *parsed) inquiry {
+	switch same := d.sameDayThing(s, sentence); {
+	case same == 0 && d.timesThing(s, sentence) != 0:
+		return inquiry{answers: []wording.Words{d.nextTimesText(d.timesThing(s, sentence))}, topic: true}
+	case d.asksOfNext(s, sentence):
+		what, now := d.nextText(s.Next[0]), d.nextText(conversation.Next{ProcedureID: s.Request.ProcedureID})
+		return inquiry{answers: []wording.Words{d.text(wording.TalkNextAfter, "now", now.Text, "what", what.Text).With(what)}}
+	case same != 0:
+		return inquiry{answers: []wording.Words{d.text(wording.AnswerSameDay)}}
+	case s.Asked == conversation.AskService && sentence.says(say.NoneThereStill) && d.find(sentence.text).Empty():
+		return inquiry{noAnswer: d.notHereText(s, sentence)}
+	default:
+		return inquiry{}
+	}
 }
 
 // onlyPeopleKnow reports a question for a visit from afar, for what all of it costs, or whether a paper will do that is not there.
