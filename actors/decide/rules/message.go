@@ -30,7 +30,7 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 	}
 	m.Text = d.withoutTheirCancel(s, d.withoutPersonLater(s, d.withoutAddress(s, squeezed(m.Text))))
 	m.Text = d.withoutRefusedKin(m.Text)
-	m.Text = d.withListedHour(s, d.withTimes(s, d.withoutHarmless(s, d.withoutRefusedPerson(s, m.Text))))
+	m.Text = d.withListedHour(s, d.withTimes(s, d.withoutReminder(s, d.withoutHarmless(s, d.withoutRefusedPerson(s, m.Text)))))
 	h, agreed := &heard{s: s, whole: d.reading(s, m.Text)}, d.agreed
 	h.reading, h.asked = d.withoutQuestions(s, m)
 	d.withoutMissing(h)

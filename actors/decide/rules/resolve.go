@@ -249,13 +249,31 @@ func (d *dialogue) answersOnlyOne(s *conversation.State, r reading) bool {
 	return true
 }
 
-// ofOtherSex are the women, or the men, who are wanted instead of the doctor that is known: "fica com a mulher mesmo".
+// ofOtherSex are the women, or the men, who are wanted instead of the doctor that is known, "fica com a mulher mesmo", or whose
+// times are asked for.
 func (d *dialogue) ofOtherSex(s *conversation.State, r reading) []int {
-	if s.Request.AgendaID == 0 || s.Closed != "" || r.Intent == understand.Question || len(s.Next)+len(d.kept) > 0 {
+	if s.Request.AgendaID == 0 || s.Closed != "" || len(s.Next)+len(d.kept) > 0 {
 		return nil
 	}
+	if r.Intent == understand.Question || r.saysAny(say.AsksHoursOf, say.AsksDaysOf) {
+		return d.asksTimesOfOtherSex(s, r.parsed)
+	}
+	return d.insteadOf(s, sexOf(r.parsed, say.RatherWoman, say.RatherMan))
+}
+
+// asksTimesOfOtherSex are the women, or the men, whose times a text asks for at a list of the other ones': "a doutora atende em quais
+// horários?"
+func (d *dialogue) asksTimesOfOtherSex(s *conversation.State, p *parsed) []int {
+	if s.Asked != conversation.AskSlot || s.Request.AgendaID == 0 || !p.saysAny(say.AsksHoursOf, say.AsksDaysOf, say.AsksDaysOfAll) {
+		return nil
+	}
+	return d.insteadOf(s, sexOf(p, say.WomanDoctor, say.ManDoctor))
+}
+
+// insteadOf are the women, or the men, beside the doctor that is known, who is none.
+func (d *dialogue) insteadOf(s *conversation.State, of string) []int {
 	others := otherAgendas(d.clinic, s.Request)
-	switch of := sexOf(r.parsed, say.RatherWoman, say.RatherMan); {
+	switch {
 	case of == womanWanted && !d.woman(s.Request.AgendaID):
 		return d.women(others)
 	case of == manWanted && d.woman(s.Request.AgendaID):

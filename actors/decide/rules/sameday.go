@@ -3,9 +3,11 @@ package rules
 import (
 	"slices"
 	"strings"
+	"unicode"
 
 	"atende/actors/conversation"
 	"atende/actors/language"
+	"atende/actors/understand"
 	"atende/actors/wording"
 )
 
@@ -79,8 +81,8 @@ func (d *dialogue) namesNextThing(s *conversation.State, sentence *parsed) bool 
 		return false
 	}
 	thing, _ := d.clinic.Procedure(s.Next[0].ProcedureID)
-	if named := d.find(sentence.text).Procedures; len(named) > 0 || isConsultation(thing) {
-		return slices.Contains(named, thing.ID)
+	if named := d.hits(sentence.text).Procedures; len(named) > 0 || isConsultation(thing) { // refused or not: "não esquece do eletro"
+		return slices.ContainsFunc(named, func(hit understand.Hit) bool { return hit.ID == thing.ID })
 	}
 	sentence.scan()
 	first := language.Tokenize(thing.Name)[0].Text
@@ -109,4 +111,34 @@ func (d *dialogue) timesThing(s *conversation.State, sentence *parsed) int {
 		return 0
 	}
 	return named[0]
+}
+
+// withoutReminder is an answer to offered times without what it says of the thing that comes next: that it shall not be forgotten, or
+// shall be on the same day, which is kept in mind: "pode. mas não esquece do eletro", "pode, desde que o eletro seja junto".
+func (d *dialogue) withoutReminder(s *conversation.State, text string) string {
+	if s.Asked != conversation.AskSlot || s.Closed != "" || len(s.Next) == 0 || s.Next[0].For != "" || d.literal {
+		return text
+	}
+	p := d.parse(text)
+	var parts []place
+	for _, m := range p.matches(say.RemindsOfNext) {
+		at := p.placeOf(m)
+		for _, hit := range d.hits(text).Procedures {
+			if hit.Start >= at.end && strings.TrimSpace(text[at.end:hit.Start]) == "" {
+				at.end = hit.End // "não esquece do" eletro
+			}
+		}
+		if said := d.parse(text[at.start:at.end]); d.namesNextThing(s, said) || said.says(say.Both) || said.says(say.TheTwo) {
+			parts = append(parts, at)
+		}
+	}
+	rest := cutOut(text, parts...)
+	if len(parts) == 0 || !strings.ContainsFunc(rest, unicode.IsLetter) && !hasDigit(rest) {
+		return text
+	}
+	d.note(d.nextTimesText(s.Next[0].ProcedureID))
+	if next := s.Next[0]; !next.SameDay && next.When().Empty() {
+		d.moves = append(d.moves, conversation.Later{Next: conversation.Next{ProcedureID: next.ProcedureID, SameDay: true}})
+	}
+	return rest
 }

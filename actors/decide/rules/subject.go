@@ -16,7 +16,7 @@ const opinions = "opinião"
 // subjects are what is said of the topics of topics.phrases where the clinic's file says nothing of them.
 var subjects = map[conversation.Topic]wording.ID{
 	"estacionamento": wording.AboutParking, "acessibilidade": wording.AboutAccess, "duração": wording.AboutDuration,
-	"pontualidade": wording.AboutPunctuality, lateness: wording.AboutTolerance, "nota fiscal": wording.AboutInvoice,
+	punctuality: wording.AboutPunctuality, lateness: wording.AboutTolerance, "nota fiscal": wording.AboutInvoice,
 	"reembolso": wording.AboutRefund, "crianças": wording.AboutChildren, "gestantes": wording.AboutPregnant, "encaixe": wording.AboutWaitingList,
 	"acompanhante": wording.AboutCompanion, "menstruação": wording.AboutPeriod, "desconforto": wording.AboutPain,
 	"resultados": wording.AboutResults, "lembrete": wording.AboutReminder, "retorno": wording.AboutReturn, "online": wording.AboutOnline,
@@ -25,6 +25,9 @@ var subjects = map[conversation.Topic]wording.ID{
 
 // lateness is the topic of who comes late, which a question for how early to come sounds like.
 const lateness = "tolerância"
+
+// punctuality is the topic of doctors who come late.
+const punctuality = "pontualidade"
 
 // howEarly is what the clinic's file says of when to be there.
 func (d *dialogue) howEarly() inquiry {

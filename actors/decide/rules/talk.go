@@ -119,7 +119,7 @@ func asksHours(s *conversation.State, r reading) bool {
 
 // asksForPlans reports a question which plans are taken, and for nothing that only sounds like one.
 func (d *dialogue) asksForPlans(r reading) bool {
-	return r.says(say.AsksPlans) && !r.saysAny(say.TitledName, say.AsksHoursOf, say.HasNoPlan, say.PlanLost) && r.wish().Empty() && !r.says(say.OtherAudience) && !d.doubtsPlan()
+	return r.says(say.AsksPlans) && !r.saysAny(say.TitledName, say.OtherDoctor, say.AsksHoursOf, say.HasNoPlan, say.PlanLost) && r.wish().Empty() && !r.says(say.OtherAudience) && !d.doubtsPlan()
 }
 
 // answer answers from what is known, and says so when it cannot.

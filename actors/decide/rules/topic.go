@@ -405,7 +405,8 @@ func (d *dialogue) onlyPeopleKnow(sentence *parsed) bool {
 
 // asksDaysOfAll reports a question on which days the doctors work, which wishes for no time: "os dois atendem quando?"
 func (d *dialogue) asksDaysOfAll(s *conversation.State, sentence *parsed) bool {
-	return sentence.says(say.AsksDaysOfAll) && !afterBooking(s) && len(d.find(sentence.text).Doctors) != 1 && wishOf(d.facts(sentence.text)).Empty()
+	one := len(d.find(sentence.text).Doctors) == 1 || sentence.says(say.OtherDoctor) || len(d.asksTimesOfOtherSex(s, sentence)) > 0
+	return sentence.says(say.AsksDaysOfAll) && !afterBooking(s) && !one && wishOf(d.facts(sentence.text)).Empty()
 }
 
 // daysText says what is known of the days of doctors: the free times, which come with the next list, or are those of all of
