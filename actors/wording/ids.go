@@ -50,6 +50,7 @@ const (
 	NextAt          ID = "next.at"   // adds to either the hour that was asked for
 	NextWhen        ID = "next.when" // the day, or the part of it
 	TalkNextAfter   ID = "talk.next.after"
+	TalkNextTimes   ID = "talk.next.times"
 	TalkNext        ID = "talk.next"
 	TalkNextData    ID = "talk.next.data" // whose turn comes
 	TalkNextOwn     ID = "talk.next.own"
@@ -74,6 +75,7 @@ const (
 	OfferAgain        ID = "offer.again"
 	OfferNotThere     ID = "offer.not_there"
 	OfferNotThereWhen ID = "offer.not_there.when"
+	OfferNotThereNear ID = "offer.not_there.near"
 	OfferSame         ID = "offer.same"
 	OfferOthers       ID = "offer.others"
 	OfferWhich        ID = "offer.which"
@@ -144,6 +146,7 @@ const (
 	NotedBirth          ID = "noted.birth"
 	TalkKnown           ID = "talk.known"
 	AnswerHave          ID = "answer.have"
+	AnswerNumbers       ID = "answer.numbers"
 	AnswerDays          ID = "answer.days"
 	AnswerOnlyDoctor    ID = "answer.only_doctor"
 	AnswerDaysFree      ID = "answer.days.free"
@@ -173,17 +176,19 @@ const (
 	TalkNotBookedMore   ID = "talk.not_booked.more" // while there is another one
 	TalkUntilThen       ID = "talk.until_then"
 
-	AnswerUnknown   ID = "answer.unknown"
-	AnswerRobot     ID = "answer.robot"
-	AnswerNoPerson  ID = "answer.noperson"
-	AnswerReturn    ID = "answer.return"
-	AnswerDone      ID = "answer.done"
-	AnswerSameDay   ID = "answer.same_day"
-	AnswerWho       ID = "answer.who"
-	AnswerWhyData   ID = "answer.why_data"
-	AnswerWhyPlan   ID = "answer.why_plan"
-	AnswerOwnCPF    ID = "answer.own_cpf"
-	AnswerDoctorNot ID = "answer.doctor.not_here"
+	AnswerUnknown  ID = "answer.unknown"
+	AnswerRobot    ID = "answer.robot"
+	AnswerNoPerson ID = "answer.noperson"
+	AnswerReturn   ID = "answer.return"
+	AnswerDone     ID = "answer.done"
+	AnswerSameDay  ID = "answer.same_day"
+	// AnswerExamPreparation is for who asks of the preparation of an exam that is being booked.
+	AnswerExamPreparation ID = "answer.exam_preparation"
+	AnswerWho             ID = "answer.who"
+	AnswerWhyData         ID = "answer.why_data"
+	AnswerWhyPlan         ID = "answer.why_plan"
+	AnswerOwnCPF          ID = "answer.own_cpf"
+	AnswerDoctorNot       ID = "answer.doctor.not_here"
 	// AnswerDoctorUsual asks for the name of who was there at a visit that was not booked here.
 	AnswerDoctorUsual ID = "answer.doctor.usual"
 	AnswerClinic      ID = "answer.clinic"

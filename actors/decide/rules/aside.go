@@ -99,7 +99,7 @@ func wasAsked(s *conversation.State) bool {
 
 // calledSelf is the first name in words by which somebody says how they are called; "" for none.
 func (d *dialogue) calledSelf(p *parsed, m language.Match) string {
-	for _, t := range p.tokens[m.From:m.To] {
+	for _, t := range slices.Backward(p.tokens[m.From:m.To]) { // "Deus abençoe. sou o Antenor"
 		if t.Kind == language.Letters && (understand.PersonName(t.Text) || capital(t)) && !everyday().Has(t.Text) {
 			return capitalisedName(t.Raw)
 		}

@@ -65,6 +65,9 @@ func (d *dialogue) likelyApart(s *conversation.State, sentence string) (before, 
 		if kind == asksHave && d.find(end).Empty() && !d.said(end, say.Elsewhere) { // "e eletro, vocês fazem?" names it before
 			continue
 		}
+		if slices.Contains(likeHours, kind) && d.parse(sentence).saysAny(say.OtherDoctor, say.TheOther) { // "e a outra, que horário ela tem?"
+			continue
+		}
 		if kind != asksNothing && kind != asksOther && sure >= surelyAsked && sure > best {
 			before, asks, best = strings.Join(parts[:i], ""), end, sure
 		}
@@ -119,6 +122,9 @@ func (d *dialogue) likelyAnswers(s *conversation.State, sentence string, least f
 	}
 }
 
+// likeHours are topics that a question for a doctor's hours sounds like.
+var likeHours = []string{string(conversation.TopicHours), lateness, punctuality}
+
 // soundsAsked reports a sentence with a sign or a word of a question.
 func (d *dialogue) soundsAsked(sentence string) bool {
 	if strings.Contains(sentence, "?") {
@@ -140,8 +146,8 @@ func (d *dialogue) asksElse(s *conversation.State, sentence, kind string) bool {
 	case conversation.TopicPlans:
 		r := d.readAgain(s, sentence)
 		return len(r.Plans) > 0 || len(d.against(s, r)) > 0 || p.saysAny(say.OtherPlans, say.CallsPlan, say.HasNoPlan)
-	case lateness:
-		return afterBooking(s) && p.says(say.AsksArrival) || !wishOf(d.facts(sentence)).Empty()
+	case conversation.TopicHours, lateness, punctuality:
+		return d.asksElseOfHours(s, p, kind)
 	case "resultados":
 		return p.says(say.Results)
 	case conversation.TopicPrices, conversation.TopicPayment: // "o quanto antes"
@@ -150,11 +156,32 @@ func (d *dialogue) asksElse(s *conversation.State, sentence, kind string) bool {
 		return !strings.Contains(sentence, "?") || d.mayAnswer(sentence)
 	case asksClinical: // "é que eu tô com umas palpitações" only tells why
 		return !strings.Contains(sentence, "?") && len(d.clinic.Lay(sentence).Specialties) > 0 && !p.says(say.Clinical)
-	case conversation.TopicHours, conversation.TopicPreparation, "encaixe", "retorno", asksHave, asksDoctors, asksCancel:
+	case conversation.TopicPreparation, "encaixe", "retorno", asksHave, asksDoctors, asksCancel:
 		return p.says(say.HasOrNot) || !wishOf(d.facts(sentence)).Empty()
 	default:
 		return false
 	}
+}
+
+// asksElseOfHours is asksElse of what sounds like a question for hours, or who keeps them.
+func (d *dialogue) asksElseOfHours(s *conversation.State, p *parsed, kind string) bool {
+	if d.asksOfOtherDoctor(s, p) {
+		return true
+	}
+	wishes := !wishOf(d.facts(p.text)).Empty()
+	switch kind {
+	case string(conversation.TopicHours):
+		return p.says(say.HasOrNot) || wishes
+	case lateness:
+		return afterBooking(s) && p.says(say.AsksArrival) || wishes
+	default:
+		return false
+	}
+}
+
+// asksOfOtherDoctor reports words of another doctor's times than of those that are listed.
+func (d *dialogue) asksOfOtherDoctor(s *conversation.State, p *parsed) bool {
+	return p.saysAny(say.TheOther, say.OtherDoctor) || len(d.asksTimesOfOtherSex(s, p)) > 0
 }
 
 // ofTopic answers a question of a topic: with what the clinic's file says, or with who knows.
@@ -167,7 +194,7 @@ func (d *dialogue) ofTopic(s *conversation.State, sentence string, topic convers
 	}
 	for _, answer := range [...]func() wording.Words{
 		func() wording.Words { return d.bookedAnswer(s, topic, d.parse(sentence)) },
-		func() wording.Words { return d.answerOf(topic) },
+		func() wording.Words { return d.answerFor(s, topic) },
 		func() wording.Words { return d.calledOtherwise(topic) },
 		func() wording.Words { return d.prepared(s, topic) },
 	} {

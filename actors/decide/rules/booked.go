@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -112,7 +113,11 @@ func (d *dialogue) meantOf(h *heard) []conversation.Booked {
 // wishInstead is what is wished instead of the appointment that was made, "sexta de manhã", "com a Dra. Helena Castro".
 func (d *dialogue) wishInstead(h *heard, booked conversation.Booked) wording.Words {
 	wish := conversation.Wish{}
-	if own := h.wish(); !own.Empty() && !own.Allows(booked.Slot) {
+	own := h.wish()
+	if h.whole.says(say.CancelsAndPuts) { // "essa de hoje" is the one that was made
+		own.Dates = slices.DeleteFunc(slices.Clone(own.Dates), func(span conversation.Span) bool { return span == just(booked.Slot.Date)[0] })
+	}
+	if !own.Empty() && !own.Allows(booked.Slot) {
 		wish = own
 	}
 	if len(wish.Dates) > 0 && len(wish.Times) == 0 && h.whole.says(say.SameHour) {
@@ -145,6 +150,22 @@ func (d *dialogue) ifCancelled(h *heard) bool {
 		return false
 	}
 	d.answerAside(d.text(wording.AnswerCancel))
+	return true
+}
+
+// cancelsAndPuts hands over, as a move, who calls off what was made and wants it at another time: "cancela essa de hoje e bota pra
+// segunda que vem".
+func (d *dialogue) cancelsAndPuts(h *heard) bool {
+	if !afterBooking(h.s) || !h.whole.says(say.CancelsAndPuts) || d.ofSomebodyElse(h) || h.otherSpecialty() {
+		return false
+	}
+	if h.whole.saysAny(say.Hypothetical, say.ChangeSupposed) { // "se eu cancelar e marcar pra segunda, paga multa?"
+		return false
+	}
+	if whom := d.patientOf(h.whole); whom != "" && whom != cmp.Or(h.s.Booked.For, conversation.ForWriter) || d.wishInstead(h.entire(), *h.s.Booked).Text == "" {
+		return false
+	}
+	d.propose(d.transferBooked(h.entire(), reasonReschedule))
 	return true
 }
 

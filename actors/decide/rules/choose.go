@@ -93,16 +93,51 @@ func (d *dialogue) slotInWords(s *conversation.State, r reading) bool {
 
 // slotOfDoctor reads a choice among the times of several doctors that names one of them: "quarta às 8 com a dra. Ana".
 func (d *dialogue) slotOfDoctor(s *conversation.State, r reading) bool {
-	if len(r.Doctors) != 1 || s.Asked != conversation.AskSlot || r.More || doubtful(r) {
+	offered := slices.DeleteFunc(slices.Clone(r.Doctors), func(id int) bool { // of two who are called Ana
+		return !slices.ContainsFunc(s.Offer, func(slot conversation.Slot) bool { return slot.AgendaID == id })
+	})
+	if len(offered) != 1 || s.Asked != conversation.AskSlot || r.More || doubtful(r) {
 		return false
 	}
-	numbers := slices.DeleteFunc(matching(s.Offer, r.wish()), func(n int) bool { return s.Offer[n-1].AgendaID != r.Doctors[0] })
-	several := slices.ContainsFunc(s.Offer, func(slot conversation.Slot) bool { return slot.AgendaID != r.Doctors[0] })
+	numbers := slices.DeleteFunc(matching(s.Offer, r.wish()), func(n int) bool { return s.Offer[n-1].AgendaID != offered[0] })
+	several := slices.ContainsFunc(s.Offer, func(slot conversation.Slot) bool { return slot.AgendaID != offered[0] })
 	if len(numbers) != 1 || !several {
 		return false
 	}
 	d.proposeSlot(s, r, numbers[0])
 	return true
+}
+
+// withListedHour is an answer to a list of times with the hour of the list for one that is said without what makes it an hour, "a de
+// uma hora", "a de 8", and without that it was said before, "8, já falei".
+func (d *dialogue) withListedHour(s *conversation.State, text string) string {
+	if s.Closed != "" || s.Asked != conversation.AskSlot || !s.OfferRead() || d.literal {
+		return text
+	}
+	if rest := d.withoutPhrase(text, say.SaidBefore); d.mayAnswer(rest) || hasDigit(rest) {
+		text = strings.TrimSpace(rest)
+	}
+	p := d.parse(text)
+	for _, m := range p.matches(say.HourOfList) {
+		n := 0
+		for _, t := range p.tokens[m.From:m.To] {
+			n = max(n, numberOf(cmp.Or(say.HourWord.Value(t.Text), t.Text)))
+		}
+		hour := ""
+		for _, slot := range s.Offer {
+			if at := fmt.Sprintf("%02d:00", n); slot.Hour == at || slot.Hour == fmt.Sprintf("%02d:00", n+12) {
+				if hour != "" && hour != slot.Hour {
+					return text // of the morning, or of the afternoon
+				}
+				hour = slot.Hour
+			}
+		}
+		if half := m.To < len(p.tokens) && p.tokens[m.To].Text == "e"; hour != "" && !half {
+			at := p.placeOf(m)
+			return text[:at.start] + "a das " + hour + text[at.end:]
+		}
+	}
+	return text
 }
 
 // coming is the first of several times at the hour that was said, where they are a week apart: "às 14h" of two Fridays.
@@ -160,6 +195,10 @@ func (d *dialogue) chooseNumber(s *conversation.State, r reading) bool {
 		d.propose(conversation.Search{Wish: conversation.Wish{Dates: just(s.Offer[day].Date)}})
 	case beyond && r.Choice >= 7:
 		hour := fmt.Sprintf("%02d:00", r.Choice)
+		if numbers := matching(s.Offer, conversation.Wish{Times: just(hour)}); len(numbers) == 1 {
+			d.proposeSlot(s, r, numbers[0])
+			return true
+		}
 		d.propose(conversation.Search{Wish: conversation.Wish{Times: just(hour)}})
 	default:
 		d.propose(conversation.Choose{Number: r.Choice})

@@ -392,12 +392,18 @@ func (d *dialogue) withoutAddress(s *conversation.State, text string) string {
 		if p.calledBefore(m) && d.said(p.text[p.tokens[m.To].Start:], say.ForRelative) { // "não, minha filha, é pro meu marido"
 			return false
 		}
+		patient = patient && !(ends && p.calledInYes(m))
 		return patient || apart && !goesOn || !anew && !ends // "boa tarde. minha filha, queria marcar"
 	})
 	if len(p.tokens) < minAddressed {
 		return text
 	}
 	return cutOut(text, each(calls, p.placeOf)...)
+}
+
+// calledInYes reports an address of one word behind a yes: "isso mesmo filha, pode".
+func (p *parsed) calledInYes(m language.Match) bool {
+	return m.To-m.From == 1 && m.From > 0 && say.YesWord.Has(p.tokens[m.From-1].Text)
 }
 
 // answersCalled reports an address behind the first word of an answer, "não minha filha, de manhã eu não posso", and nothing

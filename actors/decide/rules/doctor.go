@@ -35,6 +35,10 @@ const minNickname = 3
 // not exchanged because of a surname: that takes a title or a word like "prefiro".
 func (d *dialogue) separateNames(s *conversation.State, r *reading) {
 	d.dropCatalogueName(s, r)
+	r.Name = withoutTrade(r.Name)
+	if r.Name != "" && d.ofWriter(s, r) {
+		r.Name, r.NameStated = "", false
+	}
 	if first, rest, _ := strings.Cut(r.Name, " "); strings.Contains(rest, " ") && say.ChildKin.Has(language.Fold(first)) {
 		r.Name = rest // "meu filho Lucas Nunes"
 	}
@@ -54,6 +58,17 @@ func (d *dialogue) separateNames(s *conversation.State, r *reading) {
 	if len(r.Specialties)+len(r.Procedures)+len(r.Plans) > 0 && !r.NameStated && s.Asked != conversation.AskName {
 		r.Name = ""
 	}
+}
+
+// ofWriter reports that the name of a text is that of who writes for somebody else: "ela tem vergonha, então sou eu mesma, Marlene Lima".
+func (d *dialogue) ofWriter(s *conversation.State, r *reading) bool {
+	others := s.For != "" && s.For != conversation.ForWriter || len(d.kinIn(r.parsed)) > 0
+	return others && slices.ContainsFunc(r.matches(say.WriterIs), func(m language.Match) bool {
+		behind := r.text[r.tokens[m.To-1].End:]
+		at := strings.Index(language.Fold(behind), language.Fold(r.Name))
+		own := !slices.ContainsFunc(d.kinIn(r.parsed), func(kin kinWord) bool { return m.From <= kin.at && kin.at < m.To }) // "sou eu, a mãe. Enzo Lima"
+		return own && at >= 0 && len(strings.Trim(behind[:at], ", ")) <= len("a")
+	})
 }
 
 // dropCatalogueName drops a name that is an entry of the catalogue, or a doctor's, for the next one in the text.

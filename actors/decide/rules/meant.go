@@ -274,6 +274,9 @@ func (d *dialogue) wantsSomebody(h *heard) bool {
 	if h.whole.Intent == understand.Human || d.offersToGoOn(h.s) {
 		return h.whole.Intent != understand.Human // which has rules of its own
 	}
+	if h.s.Asked == conversation.AskSlot && h.whole.saysAny(say.AsksHoursOf, say.AsksDaysOf) { // the times answer it
+		return false
+	}
 	d.propose(d.transferAfterwards(h.whole))
 	return true
 }
@@ -295,9 +298,10 @@ func (h *heard) rulesOut() bool { return len(h.whole.not) > 0 || h.whole.says(sa
 
 // wantsOthers looks for more times.
 func (d *dialogue) wantsOthers(h *heard) bool {
-	onlyAsks := h.asked.only() && h.asked.topic // "faz mais barato à vista?"
-	if onlyAsks || h.whole.data() || h.rulesOut() || h.whole.saysAny(say.LaterInDay, say.SoonerInDay) {
-		return false // it says which
+	onlyAsks := h.asked.only() && h.asked.topic                                                          // "faz mais barato à vista?"
+	another := h.whole.says(say.OtherDoctor) || h.whole.says(say.TheOther) && len(d.notOffered(h.s)) > 0 // "e a outra, que horário ela tem?"
+	if onlyAsks || h.whole.data() || h.rulesOut() || another || h.whole.saysAny(say.LaterInDay, say.SoonerInDay) {
+		return false // it says which, or whose
 	}
 	d.propose(conversation.Search{More: true})
 	return true

@@ -33,8 +33,8 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 	}
 	m.Text = d.withoutTheirCancel(s, d.withoutPersonLater(s, d.withoutAddress(s, squeezed(m.Text))))
 	m.Text = d.withoutRefusedKin(m.Text)
-	m.Text = d.withTimes(s, d.withDayOnce(d.withoutHarmless(s, d.withoutRefusedPerson(s, m.Text))))
-	m.Text = d.withHours(s, d.withTimeOfOther(s, m.Text))
+	m.Text = d.withTimes(s, d.withDayOnce(d.withoutReminder(s, d.withoutHarmless(s, d.withoutRefusedPerson(s, m.Text)))))
+	m.Text = d.withListedHour(s, d.withHours(s, d.withTimeOfOther(s, m.Text)))
 	if m.Text = d.withoutOthersData(s, m.Text); m.Text == "" || d.goesFirst(s, m.Text) {
 		return
 	}

@@ -72,6 +72,19 @@ func onlyNameWords(name string) string {
 	return strings.Join(words, " ")
 }
 
+// withoutTrade is a name without what its owner works as, or where, which people say behind it: "Marlene costureira do jardim", "o Zé
+// da padaria".
+func withoutTrade(name string) string {
+	words := strings.Fields(name)
+	for i := 1; i < len(words); i++ {
+		place := say.NameParticle.Has(language.Fold(words[i])) && i+1 < len(words) && say.TradePlace.Has(language.Fold(words[i+1]))
+		if place || say.Trade.Has(language.Fold(words[i])) {
+			return strings.Join(words[:i], " ")
+		}
+	}
+	return name
+}
+
 // keepsName is the name that a text gives; "" where it would take the place of a known one and has words of talk in it.
 // What is said to be the name, or to put it right, takes its place in any case.
 func (d *dialogue) keepsName(s *conversation.State, r reading) string {

@@ -102,6 +102,7 @@ func order() []rule {
 		step("offer-over", (*dialogue).offerOver),
 		step("not-them", (*dialogue).notThem),
 		step("if-cancelled", (*dialogue).ifCancelled),
+		step("cancels-and-puts", (*dialogue).cancelsAndPuts),
 		step("was-cancelled", (*dialogue).wasCancelled),
 		step("asks-booked", (*dialogue).asksBooked),
 		step("asks-own", (*dialogue).asksOwn),

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"slices"
+	"strings"
 
 	"atende/actors/conversation"
 	"atende/actors/wording"
@@ -164,9 +165,29 @@ func (d *dialogue) offerQuestion(s *conversation.State) question {
 // notThere says that nothing is free as wished, where the list stays as it is.
 func (d *dialogue) notThere(s *conversation.State) wording.Words {
 	if when := d.wishText(s.Wish); when.Text != "" && s.Misses == 0 {
+		if near := nearest(s); near != "" {
+			return d.text(wording.OfferNotThereNear, "when", when.Text, "hour", near).With(when)
+		}
 		return d.text(wording.OfferNotThereWhen, "when", when.Text).With(when)
 	}
 	return d.variant(wording.OfferNotThere, s.Misses)
+}
+
+// nearest are the hours of the list around the one that is wished for, where all of them are of one day; "" for none.
+func nearest(s *conversation.State) string {
+	exact := len(s.Wish.Times) == 1 && s.Wish.Times[0].From == s.Wish.Times[0].To
+	if !exact || slices.ContainsFunc(s.Offer, func(slot conversation.Slot) bool { return slot.Date != s.Offer[0].Date }) {
+		return ""
+	}
+	before, behind := "", ""
+	for _, slot := range s.Offer {
+		if slot.Hour < s.Wish.Times[0].From {
+			before = max(before, slot.Hour)
+		} else if behind == "" || slot.Hour < behind {
+			behind = slot.Hour
+		}
+	}
+	return strings.Join(slices.DeleteFunc([]string{before, behind}, func(hour string) bool { return hour == "" }), " ou ")
 }
 
 func (d *dialogue) identityQuestion(s *conversation.State) question {

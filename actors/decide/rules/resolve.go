@@ -15,7 +15,10 @@ import (
 // does not tell apart becomes a question, never a guess.
 func (d *dialogue) resolve(s *conversation.State, r reading) (conversation.Search, bool) {
 	if r.Intent == understand.Question && s.Closed == "" {
-		r.Mentions = news(s.Request, r.Mentions)
+		doctors := r.Doctors
+		if r.Mentions = news(s.Request, r.Mentions); d.asksTimesOf(s, r, doctors) {
+			r.Doctors = doctors
+		}
 	}
 	move := conversation.Search{Wish: d.searchWish(s, r)}
 	move.Wish.Latest = r.says(say.Latest) && (r.Intent != understand.Question || !move.Wish.Empty())
@@ -27,6 +30,13 @@ func (d *dialogue) resolve(s *conversation.State, r reading) (conversation.Searc
 	d.plan(s, r, &move)
 	move.Shared = move.PlanID != 0 && r.says(say.PlanOfUs)
 	return move, d.ask != nil || !move.Wish.Empty() || move.AnyDay || move.AnyHour || asksSomething(move)
+}
+
+// asksTimesOf reports a question, at a list of times, when another doctor of the specialty works, which the times of that one answer:
+// "o doutor Carlos atende que dia?"
+func (d *dialogue) asksTimesOf(s *conversation.State, r reading, doctors []int) bool {
+	asks := s.Asked == conversation.AskSlot && r.saysAny(say.AsksHoursOf, say.AsksDaysOf)
+	return asks && len(doctors) == 1 && slices.Contains(otherAgendas(d.clinic, s.Request), doctors[0])
 }
 
 // plan settles under which plan it is, or asks where what the text says of plans leaves that open.
@@ -191,8 +201,8 @@ func (d *dialogue) unnamedDoctor(s *conversation.State, r reading, move *convers
 		d.askInstead(d.catalogueQuestion(s, conversation.AskDoctor, firstFilled(left, all)))
 	case len(d.ofOtherSex(s, r)) == 1:
 		move.AgendaID = d.ofOtherSex(s, r)[0]
-	case s.Request.AgendaID != 0 && (r.says(say.OtherDoctor) || r.says(say.TheOther) && len(s.Next)+len(d.kept) == 0):
-		if others := otherAgendas(d.clinic, s.Request); len(others) == 1 {
+	case d.notOffered(s) != nil && (r.says(say.OtherDoctor) || r.says(say.TheOther) && len(s.Next)+len(d.kept) == 0):
+		if others := d.notOffered(s); len(others) == 1 {
 			move.AgendaID = others[0]
 			return
 		}
@@ -202,6 +212,20 @@ func (d *dialogue) unnamedDoctor(s *conversation.State, r reading, move *convers
 			move.Among = among
 		}
 	}
+}
+
+// notOffered are the others than the doctor who is known, or than those whose times are shown where any will do; nil where there is
+// nobody who is another one.
+func (d *dialogue) notOffered(s *conversation.State) []int {
+	switch {
+	case s.Request.AgendaID != 0:
+		return append([]int{}, otherAgendas(d.clinic, s.Request)...)
+	case s.Closed == "" && s.OfferRead():
+		if left := minus(s.Among, each(s.Offer, func(slot conversation.Slot) int { return slot.AgendaID })); len(left) > 0 {
+			return left
+		}
+	}
+	return nil
 }
 
 // anotherDoctor asks with whom else, unless the question for another one has its answer.
@@ -225,13 +249,31 @@ func (d *dialogue) answersOnlyOne(s *conversation.State, r reading) bool {
 	return true
 }
 
-// ofOtherSex are the women, or the men, who are wanted instead of the doctor that is known: "fica com a mulher mesmo".
+// ofOtherSex are the women, or the men, who are wanted instead of the doctor that is known, "fica com a mulher mesmo", or whose
+// times are asked for.
 func (d *dialogue) ofOtherSex(s *conversation.State, r reading) []int {
-	if s.Request.AgendaID == 0 || s.Closed != "" || r.Intent == understand.Question || len(s.Next)+len(d.kept) > 0 {
+	if s.Request.AgendaID == 0 || s.Closed != "" || len(s.Next)+len(d.kept) > 0 {
 		return nil
 	}
+	if r.Intent == understand.Question || r.saysAny(say.AsksHoursOf, say.AsksDaysOf) {
+		return d.asksTimesOfOtherSex(s, r.parsed)
+	}
+	return d.othersOfSex(s, sexOf(r.parsed, say.RatherWoman, say.RatherMan))
+}
+
+// asksTimesOfOtherSex are the women, or the men, whose times a text asks for at a list of the other ones': "a doutora atende em quais
+// horários?"
+func (d *dialogue) asksTimesOfOtherSex(s *conversation.State, p *parsed) []int {
+	if s.Asked != conversation.AskSlot || s.Request.AgendaID == 0 || !p.saysAny(say.AsksHoursOf, say.AsksDaysOf, say.AsksDaysOfAll) {
+		return nil
+	}
+	return d.othersOfSex(s, sexOf(p, say.WomanDoctor, say.ManDoctor))
+}
+
+// othersOfSex are the women, or the men, beside the doctor that is known, who is none.
+func (d *dialogue) othersOfSex(s *conversation.State, of string) []int {
 	others := otherAgendas(d.clinic, s.Request)
-	switch of := sexOf(r.parsed, say.RatherWoman, say.RatherMan); {
+	switch {
 	case of == womanWanted && !d.woman(s.Request.AgendaID):
 		return d.women(others)
 	case of == manWanted && d.woman(s.Request.AgendaID):
@@ -293,7 +335,7 @@ func (d *dialogue) among(s *conversation.State, r reading, specialty int) []int 
 	if asked && len(s.Options) > 0 && s.Options[0] > 0 {
 		list = slices.DeleteFunc(slices.Clone(s.Options), func(id int) bool { return id <= 0 }) // "a person" is none
 	}
-	wanted := d.parse(d.withoutPhrase(d.withoutPhrase(r.text, say.AnyDoctor), say.ToldByDoctor)) // "tanto faz o doutor" wants no man
+	wanted := d.parse(d.withoutLayDoctor(d.withoutPhrase(d.withoutPhrase(r.text, say.AnyDoctor), say.ToldByDoctor))) // "tanto faz o doutor" wants no man
 	switch of := sexOf(wanted, say.WomanDoctor, say.ManDoctor); {
 	case of == womanWanted && len(d.women(list)) > 0:
 		return d.women(list)
@@ -304,6 +346,21 @@ func (d *dialogue) among(s *conversation.State, r reading, specialty int) []int 
 	default:
 		return nil
 	}
+}
+
+// withoutLayDoctor is a text without the title of who is only named by what they are for: "o doutor do coração" may be a woman.
+func (d *dialogue) withoutLayDoctor(text string) string {
+	p := d.parse(text)
+	for _, m := range p.matches(say.DoctorOfWhat) {
+		behind := text[p.tokens[m.To-1].End:]
+		if parts := d.clauses(behind); len(parts) > 0 {
+			behind = parts[0]
+		}
+		if len(d.find(behind).Specialties)+len(d.clinic.Lay(behind).Specialties) > 0 {
+			return d.withoutLayDoctor(cutOut(text, p.placeOf(m)))
+		}
+	}
+	return text
 }
 
 // doctorName is the name of a doctor with the title.

@@ -498,7 +498,8 @@ func (d *dialogue) speaksOfNext(h *heard) bool {
 // dropsThis goes on with the next one where the present one is not wanted any more: "esquece a gineco, vê o cardio do meu
 // marido".
 func (d *dialogue) dropsThis(h *heard) bool {
-	if h.s.Closed != "" || len(h.s.Next) == 0 || !h.whole.says(say.DropsThis) {
+	m, drops := h.whole.match(say.DropsThis)
+	if h.s.Closed != "" || len(h.s.Next) == 0 || !drops || h.whole.deniedJustBefore(m.From) { // "não esquece do eletro"
 		return false
 	}
 	next := h.s.Next[0]

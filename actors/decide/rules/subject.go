@@ -16,7 +16,7 @@ const opinions = "opinião"
 // subjects are what is said of the topics of topics.phrases where the clinic's file says nothing of them.
 var subjects = map[conversation.Topic]wording.ID{
 	"estacionamento": wording.AboutParking, "acessibilidade": wording.AboutAccess, duration: wording.AboutDuration,
-	"pontualidade": wording.AboutPunctuality, lateness: wording.AboutTolerance, "nota fiscal": wording.AboutInvoice,
+	punctuality: wording.AboutPunctuality, lateness: wording.AboutTolerance, "nota fiscal": wording.AboutInvoice,
 	"reembolso": wording.AboutRefund, "crianças": wording.AboutChildren, "gestantes": wording.AboutPregnant, "encaixe": wording.AboutWaitingList,
 	"acompanhante": wording.AboutCompanion, "menstruação": wording.AboutPeriod, "desconforto": wording.AboutPain,
 	"resultados": wording.AboutResults, "lembrete": wording.AboutReminder, "retorno": wording.AboutReturn, "online": wording.AboutOnline,
@@ -28,6 +28,9 @@ const duration = "duração"
 
 // lateness is the topic of who comes late, which a question for how early to come sounds like.
 const lateness = "tolerância"
+
+// punctuality is the topic of doctors who come late.
+const punctuality = "pontualidade"
 
 // howEarly is what the clinic's file says of when to be there.
 func (d *dialogue) howEarly() inquiry {
@@ -129,6 +132,19 @@ func (d *dialogue) ofPreparation(s *conversation.State, holds func(sentence stri
 		return wording.Words{}
 	}
 	return wording.Quote(strings.Join(kept, " "), conversation.FromA4)
+}
+
+// answerFor is the clinic's answer to a topic.  Where an exam is being booked, and what it says of the preparation is for visits and
+// names that exam nowhere, it is said when the exam's own comes.
+func (d *dialogue) answerFor(s *conversation.State, topic conversation.Topic) wording.Words {
+	answer, exam := d.answerOf(topic), d.examBooked(s)
+	if topic != conversation.TopicPreparation || exam == 0 {
+		return answer
+	}
+	if named := d.find(answer.Text).Procedures; !slices.ContainsFunc(named, d.isVisit) || slices.Contains(named, exam) {
+		return answer
+	}
+	return d.text(wording.AnswerExamPreparation)
 }
 
 // statementFormat is a sentence of a text that is written with stops.

@@ -119,7 +119,7 @@ func asksHours(s *conversation.State, r reading) bool {
 
 // asksForPlans reports a question which plans are taken, and for nothing that only sounds like one.
 func (d *dialogue) asksForPlans(r reading) bool {
-	return r.says(say.AsksPlans) && !r.saysAny(say.TitledName, say.AsksHoursOf, say.HasNoPlan, say.PlanLost) && r.wish().Empty() && !r.says(say.OtherAudience) && !d.doubtsPlan()
+	return r.says(say.AsksPlans) && !r.saysAny(say.TitledName, say.OtherDoctor, say.AsksHoursOf, say.HasNoPlan, say.PlanLost) && r.wish().Empty() && !r.says(say.OtherAudience) && !d.doubtsPlan()
 }
 
 // answer answers from what is known, and says so when it cannot.
@@ -150,6 +150,9 @@ func (d *dialogue) answer(s *conversation.State, r reading) {
 
 // answerDoctors answers who works here, unless it is something else that is asked of them: "a doutora atrasa?"
 func (d *dialogue) answerDoctors(s *conversation.State, r reading) {
+	if d.wished.AgendaID != 0 && r.says(say.OtherDoctor) { // whose times are shown
+		return
+	}
 	if kind := questionOf(r.text, likelyAsked); kind != "" && kind != asksDoctors && kind != asksHave {
 		d.sayLikely(s, r.text)
 		return

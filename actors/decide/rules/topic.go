@@ -221,7 +221,8 @@ func (d *dialogue) askedFor(s *conversation.State, sentence string) string {
 	if d.clinic.PrivatePlan() != 0 && s.Request.PlanID == 0 && s.Closed == "" && d.said(sentence, say.PricedCash) {
 		return "não tenho convênio. " + d.serviceAskedFor(s, sentence) // "quanto é a consulta no dinheiro?"
 	}
-	if thing, known := d.clinic.Procedure(d.sameDayThing(s, d.parse(sentence))); known {
+	asked := cmp.Or(d.sameDayThing(s, d.parse(sentence)), d.timesThing(s, d.parse(sentence)))
+	if thing, known := d.clinic.Procedure(asked); known {
 		return thing.Name + " também. "
 	}
 	return d.serviceAskedFor(s, sentence)
@@ -328,6 +329,9 @@ func (d *dialogue) asksOfNext(s *conversation.State, sentence *parsed) bool {
 	if next == 0 || next == s.Request.ProcedureID {
 		return false
 	}
+	if d.namesNextThing(s, sentence) && !wishOf(d.facts(sentence.text)).Empty() { // "e o eletro tem na sexta?"
+		return true
+	}
 	names := slices.Contains(d.find(sentence.text).Procedures, next)
 	return (names || sentence.saysAny(say.AnotherNow, say.RightAfter)) && sentence.saysAny(say.AsksWhen, say.AsksNoted, say.AnotherNow, say.RightAfter, say.Or)
 }
@@ -340,14 +344,14 @@ type found struct {
 
 // answersTo are the answers to one sentence, in the order of the questions.
 func (d *dialogue) answersTo(s *conversation.State, sentence *parsed) inquiry {
+	things := d.ofThings(s, sentence)
 	switch about := d.ofAgent(s, sentence); {
 	case asksWhether(s, sentence):
 		return inquiry{whether: true}
 	case about.Text != "":
 		return inquiry{answers: []wording.Words{about}}
-	case d.asksOfNext(s, sentence):
-		what, now := d.nextText(s.Next[0]), d.nextText(conversation.Next{ProcedureID: s.Request.ProcedureID})
-		return inquiry{answers: []wording.Words{d.text(wording.TalkNextAfter, "now", now.Text, "what", what.Text).With(what)}}
+	case things.asks():
+		return things
 	case d.asksDaysOfAll(s, sentence):
 		return inquiry{answers: []wording.Words{d.daysText(s)}}
 	case d.asksWhoSees(s, sentence):
@@ -356,9 +360,7 @@ func (d *dialogue) answersTo(s *conversation.State, sentence *parsed) inquiry {
 		return inquiry{answers: []wording.Words{d.text(wording.AnswerThat)}}
 	case d.onlyPeopleKnow(sentence):
 		return inquiry{noAnswer: d.variant(wording.AnswerUnknown, s.Excuses)}
-	case d.sameDayThing(s, sentence) != 0:
-		return inquiry{answers: []wording.Words{d.text(wording.AnswerSameDay)}}
-	case sentence.says(say.AsksDone) && len(d.services(reading{Mentions: d.namedBeside(sentence.text)})) > 0:
+	case sentence.says(say.AsksDone) && d.examOf(s, sentence) != 0:
 		return inquiry{answers: []wording.Words{d.text(wording.AnswerDone)}}
 	case sentence.saysAny(say.Clinical, say.Worries) && !sentence.saysAny(say.FoodAndDrink, say.UsesData) && len(d.topics(sentence.text)) == 0:
 		return d.ofHealth(s, sentence)
@@ -379,6 +381,23 @@ func (d *dialogue) answersTo(s *conversation.State, sentence *parsed) inquiry {
 	return q
 }
 
+// ofThings answers what is asked of another thing than the one that is being booked, and of what is not here.
+func (d *dialogue) ofThings(s *conversation.State, sentence *parsed) inquiry {
+	switch same := d.sameDayThing(s, sentence); {
+	case same == 0 && d.timesThing(s, sentence) != 0:
+		return inquiry{answers: []wording.Words{d.nextTimesText(d.timesThing(s, sentence))}, topic: true}
+	case d.asksOfNext(s, sentence):
+		what, now := d.nextText(s.Next[0]), d.nextText(conversation.Next{ProcedureID: s.Request.ProcedureID})
+		return inquiry{answers: []wording.Words{d.text(wording.TalkNextAfter, "now", now.Text, "what", what.Text).With(what)}}
+	case same != 0:
+		return inquiry{answers: []wording.Words{d.text(wording.AnswerSameDay)}}
+	case s.Asked == conversation.AskService && sentence.says(say.NoneThereStill) && d.find(sentence.text).Empty():
+		return inquiry{noAnswer: d.notHereText(s, sentence)}
+	default:
+		return inquiry{}
+	}
+}
+
 // onlyPeopleKnow reports a question for a visit from afar, for what all of it costs, or whether a paper will do that is not there.
 func (d *dialogue) onlyPeopleKnow(sentence *parsed) bool {
 	return d.asksOnline(sentence) || sentence.says(say.Sum) || sentence.says(say.DocumentsLack) && strings.Contains(sentence.text, "?")
@@ -386,7 +405,8 @@ func (d *dialogue) onlyPeopleKnow(sentence *parsed) bool {
 
 // asksDaysOfAll reports a question on which days the doctors work, which wishes for no time: "os dois atendem quando?"
 func (d *dialogue) asksDaysOfAll(s *conversation.State, sentence *parsed) bool {
-	return sentence.says(say.AsksDaysOfAll) && !afterBooking(s) && len(d.find(sentence.text).Doctors) != 1 && wishOf(d.facts(sentence.text)).Empty()
+	one := len(d.find(sentence.text).Doctors) == 1 || sentence.says(say.OtherDoctor) || len(d.asksTimesOfOtherSex(s, sentence)) > 0
+	return sentence.says(say.AsksDaysOfAll) && !afterBooking(s) && !one && wishOf(d.facts(sentence.text)).Empty()
 }
 
 // daysText says what is known of the days of doctors: the free times, which come with the next list, or are those of all of
@@ -469,6 +489,8 @@ func (d *dialogue) ofBooking(s *conversation.State, sentence *parsed) wording.Wo
 		return d.text(wording.AnswerCancel)
 	case sentence.says(say.Worsens):
 		return d.text(wording.AnswerWorse)
+	case s.Closed == "" && (len(s.Offer) > 1 || len(s.Options) > 1) && sentence.says(say.AsksNumbers):
+		return d.text(wording.AnswerNumbers)
 	case s.Closed == "" && sentence.says(say.HoldsTime):
 		return d.text(wording.AnswerHold)
 	case sentence.says(say.PrivacyAsked):
@@ -492,7 +514,7 @@ func (d *dialogue) ofClinic(s *conversation.State, sentence *parsed) inquiry {
 			q.hours = q.hours || topic.topic == conversation.TopicHours
 			answer := d.bookedAnswer(s, topic.topic, sentence)
 			if answer.Text == "" {
-				answer = d.answerOf(topic.topic)
+				answer = d.answerFor(s, topic.topic)
 			}
 			list = append(list, found{at.start, answer})
 		}
