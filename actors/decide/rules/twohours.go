@@ -65,17 +65,17 @@ func (d *dialogue) withTimeOfOther(s *conversation.State, text string) string {
 		}
 	}
 	hour := d.namesHour(d.withoutPhrase(text, say.BehindThem))
-	if said := d.written(text, say.BehindThem, at); said != text && !hour {
+	if said := d.rephrased(text, say.BehindThem, at); said != text && !hour {
 		return d.withoutPhrase(said, say.DayOfThem)
 	}
 	if len(d.facts(text).Dates) == 0 {
-		return d.written(text, say.DayOfThem, day)
+		return d.rephrased(text, say.DayOfThem, day)
 	}
 	return text
 }
 
-// written is a text with other words for the first phrase of a group.
-func (d *dialogue) written(text string, group language.Group, words string) string {
+// rephrased is a text with other words for the first phrase of a group.
+func (d *dialogue) rephrased(text string, group language.Group, words string) string {
 	at, ok := d.parse(text).place(group)
 	if !ok {
 		return text
