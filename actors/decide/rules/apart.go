@@ -75,7 +75,7 @@ func (d *dialogue) partYes(s *conversation.State, m decide.Message) decide.Messa
 		return m
 	case besideStays:
 		grumbles := d.grumblesBeside(d.readAgain(s, beside))
-		if d.maybe = !grumbles && !d.soundsYes(s, m.Text); grumbles && !s.Regretted {
+		if d.maybe = !grumbles && !d.said(beside, say.Manages) && !d.soundsYes(s, m.Text); grumbles && !s.Regretted {
 			d.regretted = true
 			d.addNote(d.text(wording.TalkSorry))
 		}
@@ -194,7 +194,7 @@ func (d *dialogue) besideKind(s *conversation.State, yes, rest string, sure floa
 		return ""
 	case d.asksFreely(s, r):
 		return besideAsks
-	case d.grumblesBeside(r):
+	case d.grumblesBeside(r), r.says(say.Manages):
 		return besideStays
 	}
 	marks := besideMarks(d.answerMarks(s, r))

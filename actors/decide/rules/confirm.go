@@ -209,9 +209,11 @@ func (d *dialogue) postpones(text string) bool {
 	return d.said(sentences[len(sentences)-1], say.Postpones)
 }
 
-// holdsOff reports that a text books nothing yet, whatever else it says: for what, that it is later, or that it is no plain yes.
+// holdsOff reports that a text books nothing yet, whatever else it says: for what, that it is later, whether it was done, "então ficou
+// tudo certo né", or that it is no plain yes.
 func (d *dialogue) holdsOff(text string) bool {
-	return d.onlyAims(text) || d.postpones(text) || d.noPlainYes(text)
+	p := d.parse(text)
+	return d.onlyAims(text) || d.postpones(text) || d.noPlainYes(text) || p.says(say.Whether) && p.says(say.EndsNe)
 }
 
 // noPlainYes reports a yes with a sign or words that make it none: "sim ❌", "quase sim", "SIM!!! brincadeira".

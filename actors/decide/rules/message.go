@@ -342,7 +342,7 @@ func (d *dialogue) withoutQuestions(s *conversation.State, m decide.Message) (re
 	if isFile(strings.ToUpper(m.Type)) && !strings.Contains(m.Text, "?") {
 		return d.reading(s, m.Text), inquiry{}
 	}
-	if s.Asked == conversation.AskConfirm && !strings.Contains(m.Text, "?") && d.wholeYes(s, m.Text) {
+	if s.Asked == conversation.AskConfirm && !strings.Contains(m.Text, "?") && !asksWhether(s, d.parse(m.Text)) && d.wholeYes(s, m.Text) {
 		return d.reading(s, m.Text), inquiry{} // "pode, fecha" asks for no hours
 	}
 	m.Text = d.withoutGrumbles(d.withoutPhrase(d.withoutRelativesName(s, m.Text), say.AskedBefore))

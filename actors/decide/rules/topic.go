@@ -316,7 +316,7 @@ func asksWhether(s *conversation.State, sentence *parsed) bool {
 	if s.Closed != "" || s.Asked == conversation.AskNothing {
 		return false
 	}
-	asks := sentence.says(say.Whether) && strings.HasSuffix(strings.TrimSpace(sentence.text), "?") || sentence.says(say.BareWhether)
+	asks := sentence.says(say.Whether) && (strings.HasSuffix(strings.TrimSpace(sentence.text), "?") || sentence.says(say.EndsNe)) || sentence.says(say.BareWhether)
 	return asks && (len(s.Offer) > 0 || s.Choice != nil || !sentence.says(say.OfMine))
 }
 
