@@ -406,9 +406,12 @@ func namesOfAll(s *conversation.State) []language.Token {
 	return append(list, language.Tokenize(s.For)...)
 }
 
-// otherNumber reports a number that was not read back, and no hour of it: "o certo é 1951".
+// otherNumber reports a number that was not read back, and no hour of it, "o certo é 1951", or a time that was not: "17 tá ótimo".
 func (d *dialogue) otherNumber(s *conversation.State, r reading) bool {
-	if s.Choice == nil || !r.wish().Empty() || r.Choice > 0 {
+	if wish := r.wish(); s.Choice != nil && !wish.Empty() {
+		return !wish.Allows(*s.Choice)
+	}
+	if s.Choice == nil || r.Choice > 0 {
 		return false
 	}
 	known := language.Tokenize(d.readBackText(s, 0).Text)

@@ -29,7 +29,7 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 		m.Text = rest // "pode marcar, qualquer coisa eu remarco", "no mesmo dia, já que vou faltar"
 	}
 	m.Text = d.withoutTheirCancel(s, d.withoutPersonLater(s, d.withoutAddress(s, squeezed(m.Text))))
-	m.Text = d.withoutRefusedKin(m.Text)
+	m.Text = d.withoutRefusedKin(d.withoutRetracted(s, m.Text))
 	m.Text = d.withTimes(s, d.withoutHarmless(s, d.withoutRefusedPerson(s, m.Text)))
 	h, agreed := &heard{s: s, whole: d.reading(s, m.Text)}, d.agreed
 	h.reading, h.asked = d.withoutQuestions(s, m)

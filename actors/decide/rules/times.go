@@ -243,26 +243,17 @@ func (d *dialogue) searchWish(s *conversation.State, r reading) conversation.Wis
 	return wish
 }
 
-// ofChosenDay reports an hour that can only be of the day that was chosen: it corrects the one that was just taken, or stands
-// beside it on the list, where all was read back.
+// ofChosenDay reports an hour that can only be of the day that was chosen: another one for the time that was just taken, or that was
+// read back.
 func ofChosenDay(s *conversation.State, hour conversation.Span) bool {
-	if readingBack(s) {
-		return listedThatDay(s, hour)
-	}
-	return s.Choice != nil && asksIdentity(s.Asked) && hour.From == hour.To && hour.From != s.Choice.Hour
+	open := asksIdentity(s.Asked) || readingBack(s)
+	return s.Choice != nil && open && hour.From == hour.To && hour.From != s.Choice.Hour
 }
 
 // refusesChosenHour reports that the hour of the chosen time will not do, and nothing of its day: "8h não dá, tem 10?"
 func refusesChosenHour(s *conversation.State, r reading) bool {
 	return s.Choice != nil && slices.ContainsFunc(r.not, func(not conversation.Wish) bool {
 		return len(not.Dates)+len(not.Weekdays) == 0 && slices.Contains(not.Times, just(s.Choice.Hour)[0])
-	})
-}
-
-// listedThatDay reports an hour that was offered beside the chosen one, on its day and with its doctor.
-func listedThatDay(s *conversation.State, hour conversation.Span) bool {
-	return s.Choice != nil && hour.From == hour.To && slices.ContainsFunc(s.Offer, func(slot conversation.Slot) bool {
-		return slot.Date == s.Choice.Date && slot.AgendaID == s.Choice.AgendaID && slot.Hour == hour.From && slot != *s.Choice
 	})
 }
 
