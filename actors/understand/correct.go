@@ -205,7 +205,7 @@ func (r *reader) swapped(n int) bool {
 }
 
 func (r *reader) deniedBefore(start int) bool {
-	if r.around(start, start, pt.NotNeeded) || r.around(start, start, pt.NotSaid) {
+	if r.around(start, start, pt.NotNeeded) || r.around(start, start, pt.NotSaid) || r.around(start, start, pt.CannotLeave) {
 		return true
 	}
 	begin, _, ok := pt.grammar.Around(pt.DeniedBefore, r.words, start, start)

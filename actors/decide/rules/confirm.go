@@ -85,9 +85,9 @@ func (d *dialogue) doubtsChosen(s *conversation.State, r reading) bool {
 	return (len(d.doubts) > 0 || d.refusesService(r)) && s.Choice != nil
 }
 
-// refusesAll reports a plain no to what was read back.
+// refusesAll reports a plain no to what was read back, and not to its time.
 func (d *dialogue) refusesAll(r reading) bool {
-	return r.Intent == understand.Deny && !r.More && !r.says(say.TakesBack)
+	return r.Intent == understand.Deny && !r.More && len(r.not) == 0 && !r.says(say.TakesBack)
 }
 
 // readingBack reports that what would be booked was read back, and may be changed.
