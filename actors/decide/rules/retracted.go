@@ -48,45 +48,47 @@ func (d *dialogue) withoutAgain(text string, taken []understand.Moment) string {
 		same := func(other understand.Moment) bool {
 			return other.Day == m.Day && other.Time == m.Time && other.Period == m.Period
 		}
-		if from := d.reasonFrom(text, end); from >= 0 && from < m.Start && slices.ContainsFunc(taken, same) {
-			return text[:from] + text[sentenceAround(text, place{m.Start, m.End}).end:]
+		if end >= 0 && d.reasonAt(text[end:]) && slices.ContainsFunc(taken, same) {
+			return text[:end] + text[sentenceAround(text, place{m.Start, m.End}).end:]
 		}
 		end = m.End
 	}
 	return text
 }
 
-// withoutReason is a text without the reason that is given for an hour right behind it, where that names another time: "quinta 9h, que
-// tenho consulta às 10h30", "13h30 que depois busco a neta".
+// withoutReason is a text without the reason that is given right behind an hour, or the first or last one of a day, where that names another
+// time: "quinta 9h, que tenho consulta às 10h30", "13h30 que depois busco a neta", "o último de quinta, que de manhã eu durmo".
 func (d *dialogue) withoutReason(text string) string {
-	list := d.mentioned(text)
-	for i, hour := range list {
-		from := d.reasonFrom(text, hour.End)
-		if exact := hour.Time.From != "" && hour.Time.From == hour.Time.To && !hour.Work; !exact || from < 0 {
+	for _, at := range d.settledAt(text) {
+		if !d.reasonAt(text[at.end:]) {
 			continue
 		}
-		end := sentenceAround(text, place{hour.Start, hour.End}).end
-		told := hour
-		if i+1 < len(list) && list[i+1].End <= end {
-			told = list[i+1]
+		end, told := sentenceAround(text, at).end, at.end
+		list := d.mentioned(text)
+		if i := slices.IndexFunc(list, func(m understand.Moment) bool { return m.Start >= at.end && m.End <= end && m.Day.From == "" }); i >= 0 {
+			told = list[i].End
 		}
-		end = told.End + len(d.clauses(text[told.End:end])[0])
-		reason := text[from:end]
-		if other := told.Time.From != "" && told != hour; (other || d.said(reason, say.ReasonThen)) && !d.said(reason, say.ReasonWishes) {
-			return text[:from] + text[end:]
+		end = told + len(d.clauses(text[told:end])[0])
+		if reason := text[at.end:end]; (told > at.end || d.said(reason, say.ReasonThen)) && !d.said(reason, say.ReasonWishes) {
+			return text[:at.end] + text[end:]
 		}
 	}
 	return text
 }
 
-// reasonFrom is where the reason begins that is given right behind a place in a text, -1 for none.
-func (d *dialogue) reasonFrom(text string, at int) int {
-	if at < 0 {
-		return -1
+// settledAt is where a text names a single hour, or the first or last one of a day.
+func (d *dialogue) settledAt(text string) (list []place) {
+	for _, m := range d.mentioned(text) {
+		if m.Time.From != "" && m.Time.From == m.Time.To && !m.Work {
+			list = append(list, place{m.Start, m.End})
+		}
 	}
-	m, ok := d.parse(text[at:]).match(say.ReasonBegins)
-	if !ok || m.From > 0 {
-		return -1
-	}
-	return at
+	p := d.parse(text)
+	return append(list, each(append(p.matches(say.Latest), p.matches(say.Earliest)...), p.placeOf)...)
+}
+
+// reasonAt reports a text that begins with a reason.
+func (d *dialogue) reasonAt(text string) bool {
+	m, ok := d.parse(text).match(say.ReasonBegins)
+	return ok && m.From == 0
 }

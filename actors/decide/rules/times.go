@@ -146,19 +146,25 @@ func cutLast(text, separator string) (before, after string, found bool) {
 // timesIn reads a wish in which a weekday is any such day.
 func (d *dialogue) timesIn(text string) conversation.Wish {
 	facts := d.facts(text)
-	wish := conversation.Wish{Times: slices.Clone(facts.Times), Period: facts.Period}
+	wish := conversation.Wish{Times: facts.Times, Period: facts.Period}
 	days, _ := d.parse(text).weekdays()
 	if len(days) > 0 && !d.said(text, say.OneDay) {
 		wish.Weekdays = days
 	} else {
 		wish.Dates = facts.Dates
 	}
-	for i, span := range wish.Times { // "antes das 15h" does not refuse 15:00
-		if span.From == "00:00" && span.To != endOfDay {
-			wish.Times[i].To = minutesLater(span.To, -1)
-		}
-	}
+	wish.Times = beforeEnds(wish.Times)
 	return wish
+}
+
+// beforeEnds are stretches that are refused, without the hour at which they end: "antes das 15h" does not refuse 15:00.
+func beforeEnds(hours []conversation.Span) []conversation.Span {
+	return each(hours, func(span conversation.Span) conversation.Span {
+		if span.From == "00:00" && span.To != endOfDay {
+			span.To = minutesLater(span.To, -1)
+		}
+		return span
+	})
 }
 
 // narrowed are the days of a wish without stretches of which a later day is meant: "eu disse depois de quinta. Então segunda".
