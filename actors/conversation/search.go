@@ -128,9 +128,17 @@ func (s *State) refuse(m Search) {
 		}
 	}
 	if all := len(s.Offer) > 0 && !slices.ContainsFunc(s.Offer, func(slot Slot) bool { return !s.refuses(slot) }); all && m.Wish.Empty() {
-		s.Wish = Wish{} // nothing of what was asked for will do
+		s.Wish = s.Wish.leftBy(m.Not) // nothing of what was asked for will do
 	}
 	s.Not = slices.DeleteFunc(s.Not[max(0, len(s.Not)-maxNot):], m.Wish.overrules)
+}
+
+// leftBy is what is left of a wish of which all that was offered will not do: its days, where only hours are refused.
+func (w Wish) leftBy(not []Wish) Wish {
+	if slices.ContainsFunc(not, func(one Wish) bool { return len(one.Dates)+len(one.Weekdays) > 0 }) {
+		return Wish{}
+	}
+	return Wish{Dates: w.Dates, Weekdays: w.Weekdays}
 }
 
 // refuses reports whether a slot is at a time that will not do.

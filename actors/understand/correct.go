@@ -72,6 +72,11 @@ func (r *reader) correct() {
 			r.corrections = append(r.corrections, place{i, end})
 		}
 	}
+	for n := range r.items {
+		if at, ok := r.retracts(n); ok {
+			r.corrections = append(r.corrections, at)
+		}
+	}
 	r.correctBirths()
 	r.replace()
 	r.dropAside()
@@ -114,8 +119,19 @@ func (r *reader) replace() {
 	}
 	last[itemClock] = max(last[itemClock], last[itemPeriod]) // "às 8, não, pera, de tarde"
 	r.drop(func(it *item) bool {
-		return slices.ContainsFunc(r.corrections, func(c place) bool { return it.end <= c.start && c.end <= last[it.kind] })
+		replaced := slices.ContainsFunc(r.corrections, func(c place) bool { return it.end <= c.start && c.end <= last[it.kind] })
+		it.retracted = replaced && !it.dropped
+		return replaced
 	})
+}
+
+// retracts tells whether a bare "não" before item n takes the one before it back, and where it stands: "9h não 8h40 que aí ela vai primeiro".
+func (r *reader) retracts(n int) (at place, ok bool) {
+	if n == 0 || r.items[n-1].kind != r.items[n].kind || r.items[n].kind == itemBirth {
+		return place{}, false
+	}
+	begin, _, ok := pt.grammar.Around(pt.Retracts, r.words, r.items[n].start, r.items[n].end)
+	return place{begin, begin + 1}, ok && begin == r.items[n-1].end
 }
 
 // denyEarlier drops what was said before it was refused: "quinta… não, quinta é feriado".
@@ -144,7 +160,7 @@ func (r *reader) drop(unwanted func(*item) bool) {
 // denied tells whether item n is one the patient does not want.
 func (r *reader) denied(n int) bool {
 	it := &r.items[n]
-	if r.around(it.start, it.end, pt.AfterThat) || r.worksLater(n) {
+	if _, retracts := r.retracts(n); retracts || r.around(it.start, it.end, pt.AfterThat) || r.worksLater(n) {
 		return false
 	}
 	if r.around(it.start, it.end, pt.AskedBefore) || r.asksAfter(it) {
@@ -189,7 +205,7 @@ func (r *reader) swapped(n int) bool {
 }
 
 func (r *reader) deniedBefore(start int) bool {
-	if r.around(start, start, pt.NotNeeded) || r.around(start, start, pt.NotSaid) {
+	if r.around(start, start, pt.NotNeeded) || r.around(start, start, pt.NotSaid) || r.around(start, start, pt.CannotLeave) {
 		return true
 	}
 	begin, _, ok := pt.grammar.Around(pt.DeniedBefore, r.words, start, start)

@@ -23,6 +23,7 @@ type item struct {
 	kind       itemKind
 	start, end int // tokens
 	dropped    bool
+	retracted  bool // dropped for what was said behind it at once
 	aside      bool // it is a wish only where no other is said
 	along      bool // it is refused with the day before it
 	list       bool // reads on from a list or range that began before it ("10, 11 e 12")

@@ -1,6 +1,9 @@
 package understand
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // Moment is a day, an hour or a part of the day that a text names, and where it stands.
 type Moment struct {
@@ -40,4 +43,53 @@ func moments(text string, now time.Time, times bool) []Moment {
 		list = append(list, m)
 	}
 	return list
+}
+
+// Place is a part of a text, in bytes.
+type Place struct{ Start, End int }
+
+// Retracted are the days, hours and parts of the day that a text takes back for others at once, and the words that take
+// them back: "11h" and "Não, espera," of "11h de quarta. Não, espera, 10h".
+func Retracted(text string, now time.Time) []Place {
+	r := &reader{toks: spoken(mend(tokenize(cut(text)))), today: dayOf(now), times: true}
+	r.begin()
+	r.readDays()
+	var list []Place
+	for n, it := range r.items {
+		if !it.retracted || it.kind == itemBirth || !r.retractedAtOnce(n) {
+			continue
+		}
+		list = append(list, r.placeOf(it.start, it.end))
+		for _, c := range r.corrections {
+			if it.end <= c.start && c.start-it.end <= maxAround {
+				list = append(list, r.placeOf(c.start, r.skip(c.end, 2, pt.Commas)))
+			}
+		}
+	}
+	return list
+}
+
+func (r *reader) placeOf(start, end int) Place {
+	return Place{r.toks[start].Start, r.toks[end-1].End}
+}
+
+// retractedAtOnce tells whether item n is taken back right behind it, with nothing but other items between, and what takes its place is
+// wished: "às 8 eu levo minha filha, melhor 9h30" tells of 8:00.
+func (r *reader) retractedAtOnce(n int) bool {
+	it := r.items[n]
+	at := slices.IndexFunc(r.corrections, func(c place) bool { return it.end <= c.start })
+	if at < 0 {
+		return false
+	}
+	for k := it.end; k < r.corrections[at].start; k++ {
+		if !r.at(k).said && !r.is(k, pt.Commas) && !r.is(k, pt.These) && !r.is(k, pt.LinkFill) && !r.is(k, pt.BoundFill) {
+			return false
+		}
+	}
+	for _, next := range r.items[n+1:] {
+		if next.start >= r.corrections[at].end && next.kind != itemNothing {
+			return !next.dropped || next.retracted
+		}
+	}
+	return false
 }

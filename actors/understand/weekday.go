@@ -89,6 +89,8 @@ func (r *reader) counts(i, end int) bool {
 	switch {
 	case !r.is(i, pt.Ordinals) && !r.digitsAt(i):
 		return r.says(i, pt.Thirds) > 0
+	case r.around(i, end, pt.ToldDay): // "a quarta é meu dia livre"
+		return false
 	case r.around(i, end, pt.Counting):
 		return true
 	}

@@ -142,6 +142,9 @@ func (d *dialogue) soundsAsked(sentence string) bool {
 // a wish for a time, a plan by its name, a result that is waited for.
 func (d *dialogue) asksElse(s *conversation.State, sentence, kind string) bool {
 	p := d.parse(sentence)
+	if p.says(say.Latest) { // "qual o mais tarde que tem?"
+		return true
+	}
 	switch conversation.Topic(kind) {
 	case conversation.TopicPlans:
 		r := d.readAgain(s, sentence)

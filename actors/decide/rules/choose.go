@@ -298,6 +298,8 @@ func (d *dialogue) yesToOffer(s *conversation.State, r reading) bool {
 		d.proposeSlot(s, r, 1)
 	case len(s.Offer) == 1 && !r.says(say.Objects) && !doubtful(r) && !r.More && d.inClauses(s, r.parsed).agrees():
 		d.proposeSlot(s, r, 1) // "esse pra mim tá bom demais, viu querida": it is read back, anyway
+	case len(s.Offer) == 1 && r.says(say.FreeThatDay) && r.Intent != understand.Question:
+		d.proposeSlot(s, r, 1) // "nesse dia não tenho aula"
 	case r.Intent == understand.Confirm && d.recap.Text != "": // the list stands far above
 		d.learned = true
 	case r.Intent == understand.Confirm:

@@ -84,9 +84,9 @@ func (d *dialogue) doubtsChosen(s *conversation.State, r reading) bool {
 	return (len(d.doubts) > 0 || d.refusesService(r)) && s.Choice != nil
 }
 
-// refusesAll reports a plain no to what was read back.
+// refusesAll reports a plain no to what was read back, and not to its time.
 func (d *dialogue) refusesAll(r reading) bool {
-	return r.Intent == understand.Deny && !r.More && !r.says(say.TakesBack)
+	return r.Intent == understand.Deny && !r.More && len(r.not) == 0 && !r.says(say.TakesBack)
 }
 
 // readingBack reports that what would be booked was read back, and may be changed.
@@ -316,9 +316,12 @@ func namesOfAll(s *conversation.State) []language.Token {
 	return append(list, language.Tokenize(s.For)...)
 }
 
-// otherNumber reports a number that was not read back, and no hour of it: "o certo é 1951".
+// otherNumber reports a number that was not read back, and no hour of it, "o certo é 1951", or a time that was not: "17 tá ótimo".
 func (d *dialogue) otherNumber(s *conversation.State, r reading) bool {
-	if s.Choice == nil || !r.wish().Empty() || r.Choice > 0 {
+	if wish := r.wish(); s.Choice != nil && !wish.Empty() {
+		return !wish.Allows(*s.Choice)
+	}
+	if s.Choice == nil || r.Choice > 0 {
 		return false
 	}
 	known := language.Tokenize(d.readBackText(s, 0).Text)

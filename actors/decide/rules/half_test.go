@@ -139,11 +139,10 @@ func TestWithoutHarmless(t *testing.T) {
 	}
 }
 
-// An hour alone is one of the chosen day where it corrects that choice, or stands beside it on the list that was read back.
+// An hour alone is one of the chosen day where it corrects that choice, just taken or read back.
 func TestOfChosenDay(t *testing.T) {
 	t.Parallel()
 	taken := conversation.Slot{AgendaID: 101, Date: "2026-11-25", Hour: "09:00"}
-	beside := conversation.Slot{AgendaID: 101, Date: "2026-11-25", Hour: "10:00"}
 	for name, c := range map[string]struct {
 		asked    conversation.Question
 		choice   *conversation.Slot
@@ -155,11 +154,10 @@ func TestOfChosenDay(t *testing.T) {
 		"from then on":      {conversation.AskName, &taken, "15:00", "23:59", false},
 		"nothing is chosen": {conversation.AskName, nil, "15:00", "15:00", false},
 		"a list is open":    {conversation.AskSlot, &taken, "15:00", "15:00", false},
-		"on the list":       {conversation.AskConfirm, &taken, "10:00", "10:00", true},
-		"not on the list":   {conversation.AskConfirm, &taken, "15:00", "15:00", false},
+		"read back":         {conversation.AskConfirm, &taken, "15:00", "15:00", true},
 	} {
 		s := &conversation.State{}
-		s.Asked, s.Choice, s.Offer = c.asked, c.choice, []conversation.Slot{taken, beside}
+		s.Asked, s.Choice = c.asked, c.choice
 		if got := ofChosenDay(s, conversation.Span{From: c.from, To: c.to}); got != c.want {
 			t.Errorf("%s: %t", name, got)
 		}

@@ -66,11 +66,34 @@ func (d *dialogue) hourAsked(s *conversation.State, r *reading) {
 	if hourRefused := slices.ContainsFunc(r.not, func(not conversation.Wish) bool { return len(not.Times) > 0 }); !ok && hourRefused {
 		m, ok = r.match(say.PutsHour) // "10h não, que tenho fisio, põe 11"
 	}
-	if !ok || s.Closed != "" || !open || len(r.Times)+len(r.Dates) > 0 || r.identifies() {
+	if s.Closed != "" || !open || len(r.Times)+len(r.Dates) > 0 || r.identifies() {
+		return
+	}
+	if !ok {
+		takesHour(s, r)
 		return
 	}
 	if hour := r.number(m); hour >= firstBareHour && hour <= lastBareHour {
 		r.Times, r.Choice = just(fmt.Sprintf("%02d:00", hour)), 0
+	}
+}
+
+// takesHour reads an hour of which only the number is said where one time is spoken of: "17 tá ótimo" is no yes to 15:00, and to 17:00
+// or, before that is read back, 17:10 it is one.
+func takesHour(s *conversation.State, r *reading) {
+	slot, only := onlyTime(s)
+	if !only && s.Choice != nil { // just taken
+		slot, only = *s.Choice, asksIdentity(s.Asked)
+	}
+	m, ok := r.match(say.TakesHour)
+	if !ok || !only {
+		return
+	}
+	switch hour := fmt.Sprintf("%02d:", r.number(m)); {
+	case !strings.HasPrefix(slot.Hour, hour) && hour >= "07:" && hour <= "19:", slot.Hour == hour+"00":
+		r.Times, r.Choice = just(hour+"00"), 0
+	case strings.HasPrefix(slot.Hour, hour) && !readingBack(s):
+		r.Times, r.Choice = just(slot.Hour), 0
 	}
 }
 

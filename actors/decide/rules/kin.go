@@ -87,7 +87,7 @@ func (p *parsed) onlyNamed(kin kinWord) bool {
 
 // withoutRefusedKin is a text without a relative who is not the one that is meant, where it names that one, too: "do meu pai não,
 // do meu filho".
-func (d *dialogue) withoutRefusedKin(text string) string {
+func (d *dialogue) withoutRefusedKin(_ *conversation.State, text string) string {
 	left := d.withoutPhrase(text, say.NotOfKin)
 	if left == text || len(d.kinIn(d.parse(left))) == 0 {
 		return text

@@ -388,7 +388,8 @@ func (d *dialogue) mayAgree(h *heard) bool {
 		return false
 	default:
 	}
-	other := h.marked("otherday", "otherhour", "otherperiod", "otherdoctor", "otherservice", "otherplan", "ofplan") && h.meant != meansMore
+	other := h.marked("otherday", "otherhour", "otherperiod", "otherdoctor", "otherservice", "otherplan", "ofplan") || namesOtherHour(h.s, h.whole)
+	other = other && h.meant != meansMore
 	ofPlan := h.whole.says(say.PlanTalk) && !h.marked("sameplan") // that nobody knows
 	if ofPlan || h.whole.saysAny(say.NoBooking, say.Sarcasm) || h.meant != meansMore && forMine(h.s, h.whole) {
 		return false

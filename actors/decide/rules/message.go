@@ -31,10 +31,7 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 	if m.Text = d.withoutLender(s, m.Text); m.Text == "" {
 		return
 	}
-	m.Text = d.withoutTheirCancel(s, d.withoutPersonLater(s, d.withoutAddress(s, squeezed(m.Text))))
-	m.Text = d.withoutRefusedKin(m.Text)
-	m.Text = d.withTimes(s, d.withDayOnce(d.withoutReminder(s, d.withoutHarmless(s, d.withoutRefusedPerson(s, m.Text)))))
-	m.Text = d.withListedHour(s, d.withHours(s, d.withTimeOfOther(s, m.Text)))
+	m.Text = d.rewritten(s, m.Text)
 	if m.Text = d.withoutOthersData(s, m.Text); m.Text == "" || d.goesFirst(s, m.Text) {
 		return
 	}
@@ -82,6 +79,19 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 	d.keepData(h)
 	d.notesAge(h)
 	d.wholeTurn(h, agreed)
+}
+
+// rewritten is a text as the rules read it: without what says nothing to them or is taken back in the same breath, with each time in
+// words that they know.  Each step reads what the one before it left.
+func (d *dialogue) rewritten(s *conversation.State, text string) string {
+	text = d.withoutAddress(s, squeezed(text))
+	for _, step := range []func(*conversation.State, string) string{
+		d.withoutPersonLater, d.withoutTheirCancel, d.withoutRetracted, d.withoutRefusedKin, d.withoutRefusedPerson, d.withoutHarmless,
+		d.withoutReminder, d.withDayOnce, d.withTimes, d.withTimeOfOther, d.withHours, d.withListedHour,
+	} {
+		text = step(s, text)
+	}
+	return text
 }
 
 // notHere says so when a service is named that the clinic does not have.

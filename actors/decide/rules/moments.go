@@ -154,6 +154,7 @@ func (d *dialogue) refusedBesides(s *conversation.State, r *reading) {
 	}
 	for _, when := range r.Facts.Not {
 		not := wishAt(when)
+		not.Times = beforeEnds(not.Times)
 		if len(when.Dates) > 0 && slices.Contains(free, when.Dates[0]) {
 			continue
 		}

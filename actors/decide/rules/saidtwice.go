@@ -3,12 +3,13 @@ package rules
 import (
 	"slices"
 
+	"atende/actors/conversation"
 	"atende/actors/language"
 )
 
 // withDayOnce is a text without a day that its clause has named already, as people come back to it: "quarta tenho prova na quarta de
 // manhã", "dia 25 eu viajo dia 25".  Of two mentions the later one would look like a wish.
-func (d *dialogue) withDayOnce(text string) string {
+func (d *dialogue) withDayOnce(_ *conversation.State, text string) string {
 	p := d.parse(text)
 	p.scan()
 	var again []place

@@ -146,19 +146,25 @@ func cutLast(text, separator string) (before, after string, found bool) {
 // timesIn reads a wish in which a weekday is any such day.
 func (d *dialogue) timesIn(text string) conversation.Wish {
 	facts := d.facts(text)
-	wish := conversation.Wish{Times: slices.Clone(facts.Times), Period: facts.Period}
+	wish := conversation.Wish{Times: facts.Times, Period: facts.Period}
 	days, _ := d.parse(text).weekdays()
 	if len(days) > 0 && !d.said(text, say.OneDay) {
 		wish.Weekdays = days
 	} else {
 		wish.Dates = facts.Dates
 	}
-	for i, span := range wish.Times { // "antes das 15h" does not refuse 15:00
-		if span.From == "00:00" && span.To != endOfDay {
-			wish.Times[i].To = minutesLater(span.To, -1)
-		}
-	}
+	wish.Times = beforeEnds(wish.Times)
 	return wish
+}
+
+// beforeEnds are stretches that are refused, without the hour at which they end: "antes das 15h" does not refuse 15:00.
+func beforeEnds(hours []conversation.Span) []conversation.Span {
+	return each(hours, func(span conversation.Span) conversation.Span {
+		if span.From == "00:00" && span.To != endOfDay {
+			span.To = minutesLater(span.To, -1)
+		}
+		return span
+	})
 }
 
 // narrowed are the days of a wish without stretches of which a later day is meant: "eu disse depois de quinta. Então segunda".
@@ -243,26 +249,17 @@ func (d *dialogue) searchWish(s *conversation.State, r reading) conversation.Wis
 	return wish
 }
 
-// ofChosenDay reports an hour that can only be of the day that was chosen: it corrects the one that was just taken, or stands
-// beside it on the list, where all was read back.
+// ofChosenDay reports an hour that can only be of the day that was chosen: another one for the time that was just taken, or that was
+// read back.
 func ofChosenDay(s *conversation.State, hour conversation.Span) bool {
-	if readingBack(s) {
-		return listedThatDay(s, hour)
-	}
-	return s.Choice != nil && asksIdentity(s.Asked) && hour.From == hour.To && hour.From != s.Choice.Hour
+	open := asksIdentity(s.Asked) || readingBack(s)
+	return s.Choice != nil && open && hour.From == hour.To && hour.From != s.Choice.Hour
 }
 
 // refusesChosenHour reports that the hour of the chosen time will not do, and nothing of its day: "8h não dá, tem 10?"
 func refusesChosenHour(s *conversation.State, r reading) bool {
 	return s.Choice != nil && slices.ContainsFunc(r.not, func(not conversation.Wish) bool {
 		return len(not.Dates)+len(not.Weekdays) == 0 && slices.Contains(not.Times, just(s.Choice.Hour)[0])
-	})
-}
-
-// listedThatDay reports an hour that was offered beside the chosen one, on its day and with its doctor.
-func listedThatDay(s *conversation.State, hour conversation.Span) bool {
-	return s.Choice != nil && hour.From == hour.To && slices.ContainsFunc(s.Offer, func(slot conversation.Slot) bool {
-		return slot.Date == s.Choice.Date && slot.AgendaID == s.Choice.AgendaID && slot.Hour == hour.From && slot != *s.Choice
 	})
 }
 

@@ -317,6 +317,9 @@ func (d *dialogue) tellTimes(s *conversation.State, r *reading) {
 			if t.kind == "" && !d.toldInWords(r.times, *t) {
 				t.kind = d.toldLikely(r.times, *t)
 			}
+			if t.kind == toldBusy && t.sort() == "hora" && onwards(*t) && d.said(r.times[t.start:t.mention.start], say.UpToThere) {
+				t.kind = toldFrom // "fico presa na faculdade até 13h"
+			}
 			if d.toldWithNext(r.times, list, i) || d.toldWithLast(r.times, list, i) {
 				t.kind = toldBusy
 			}
