@@ -74,8 +74,8 @@ func (d *dialogue) partYes(s *conversation.State, m decide.Message) decide.Messa
 	case "":
 		return m
 	case besideStays:
-		grumbles := d.grumblesBeside(d.readAgain(s, beside))
-		if d.maybe = !grumbles && !d.said(beside, say.Manages) && !d.soundsYes(s, m.Text); grumbles && !s.Regretted {
+		r := d.readAgain(s, beside)
+		if d.maybe = !d.onlyRemark(r) && !d.soundsYes(s, m.Text); d.grumblesBeside(r) && !s.Regretted {
 			d.regretted = true
 			d.addNote(d.text(wording.TalkSorry))
 		}
@@ -194,7 +194,7 @@ func (d *dialogue) besideKind(s *conversation.State, yes, rest string, sure floa
 		return ""
 	case d.asksFreely(s, r):
 		return besideAsks
-	case d.grumblesBeside(r), r.says(say.Manages):
+	case d.onlyRemark(r):
 		return besideStays
 	}
 	marks := besideMarks(d.answerMarks(s, r))
@@ -256,6 +256,9 @@ func (d *dialogue) kindsBeside(s *conversation.State, r reading) []string {
 func (d *dialogue) grumblesBeside(r reading) bool {
 	return d.onlyGrumbles(r.text) && !strings.Contains(r.text, "?") && !r.data()
 }
+
+// onlyRemark reports nothing but such a complaint, or how somebody will manage to come: "que eu dou um jeito".
+func (d *dialogue) onlyRemark(r reading) bool { return d.grumblesBeside(r) || r.says(say.Manages) }
 
 // saysWhose reports words that say of what was read back that it is somebody else's, and want nothing more: "é a primeira consulta do
 // meu filho".
