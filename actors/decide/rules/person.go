@@ -248,17 +248,12 @@ func (d *dialogue) recordPatientRelation(s *conversation.State, r reading) {
 	others := minusText(d.relatives(r), who)
 	who, others = d.together(s, r, who, others)
 	who, others = inTurn(s, r, who, others)
-	if who == conversation.ForWriter && slices.Equal(others, []string{s.For}) && waits(s.Next, who) { // "pra mim e pra ela", whose turns are known
+	switch {
+	case who == conversation.ForWriter && slices.Equal(others, []string{s.For}) && waits(s.Next, who): // "pra mim e pra ela", whose turns are known
 		d.learned = true
 		return
-	}
-	switch {
 	case who == conversation.ForWriter || who != "" && len(others) > 0:
-		for _, other := range others {
-			if !slices.ContainsFunc(slices.Concat(s.Next, d.kept), func(next conversation.Next) bool { return next.For == other }) {
-				d.keep(conversation.Next{For: other})
-			}
-		}
+		d.keepOthers(s, others)
 	case r.says(say.Both) && !d.knowsBoth(s, r) && !(s.Asked == conversation.AskSlot && slices.Contains(r.Times, just(twoOClock)[0])):
 		d.note(d.text(wording.TalkOneByOne))
 		return
@@ -276,6 +271,15 @@ func (d *dialogue) recordPatientRelation(s *conversation.State, r reading) {
 	known := s.Closed == "" && (s.Patient != (conversation.Identity{}) || d.given != (conversation.Identity{})) ||
 		s.Closed != "" && who == conversation.ForWriter // the booking before was for another
 	d.propose(conversation.Identify{For: who, Other: known && (r.Name == "" || r.CPF == "")}) // else nothing of it was the writer's
+}
+
+// keepOthers keeps in mind those of some people whose turn is not known yet.
+func (d *dialogue) keepOthers(s *conversation.State, others []string) {
+	for _, other := range others {
+		if !waits(slices.Concat(s.Next, d.kept), other) {
+			d.keep(conversation.Next{For: other})
+		}
+	}
 }
 
 // deniesKnown notes that the next one is not for the patient of the booking before: "não, é pra outra pessoa".
