@@ -249,9 +249,6 @@ func (d *dialogue) recordPatientRelation(s *conversation.State, r reading) {
 	who, others = d.together(s, r, who, others)
 	who, others = inTurn(s, r, who, others)
 	switch {
-	case who == conversation.ForWriter && slices.Equal(others, []string{s.For}) && waits(s.Next, who): // "pra mim e pra ela", whose turns are known
-		d.learned = true
-		return
 	case who == conversation.ForWriter || who != "" && len(others) > 0:
 		d.keepOthers(s, others)
 	case r.says(say.Both) && !d.knowsBoth(s, r) && !(s.Asked == conversation.AskSlot && slices.Contains(r.Times, just(twoOClock)[0])):
@@ -294,6 +291,9 @@ func (d *dialogue) deniesKnown(s *conversation.State, r reading) bool {
 
 // inTurn puts the other one first where a text says so: "primeiro pro meu pai, depois pra mim".
 func inTurn(s *conversation.State, r reading, who string, others []string) (patient string, next []string) {
+	if who == conversation.ForWriter && slices.Equal(others, []string{s.For}) && waits(s.Next, who) {
+		return "", nil // "pra mim e pra ela", whose turns are known
+	}
 	if who == conversation.ForWriter && len(others) == 1 && r.says(say.TheyFirst) && s.Choice == nil {
 		return others[0], []string{who}
 	}
