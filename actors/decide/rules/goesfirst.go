@@ -20,7 +20,7 @@ func (d *dialogue) goesFirst(s *conversation.State, text string) bool {
 	at := slices.IndexFunc(s.Next, func(next conversation.Next) bool { return next.For == whom })
 	rest = d.withoutPhrase(rest, say.GoesFirst)
 	left := d.readAgain(s, rest)
-	more := left.data() || strings.Contains(rest, "?")
+	more := left.data() || strings.Contains(rest, "?") && len(strings.Fields(rest)) > maxAsks
 	switch {
 	case whom == "", at < 0 && (more || readingBack(s)):
 		return false
@@ -43,6 +43,9 @@ func (d *dialogue) goesFirst(s *conversation.State, text string) bool {
 	}
 	return true
 }
+
+// maxAsks is how many words are left of a text that only asks whether somebody may go first: "pode … ?"
+const maxAsks = 2
 
 // patientLater is what is known of the present patient, to be booked behind somebody else.
 func patientLater(s *conversation.State, first conversation.Next) conversation.Next {

@@ -248,10 +248,6 @@ func (d *dialogue) recordPatientRelation(s *conversation.State, r reading) {
 	others := minusText(d.relatives(r), who)
 	who, others = d.together(s, r, who, others)
 	who, others = inTurn(s, r, who, others)
-	if who == conversation.ForWriter && slices.Equal(others, []string{s.For}) && waits(s.Next, who) { // "pra mim e pra ela", whose turns are known
-		d.learned = true
-		return
-	}
 	switch {
 	case who == conversation.ForWriter || who != "" && len(others) > 0:
 		d.keepOthers(s, others)
@@ -277,10 +273,10 @@ func (d *dialogue) recordPatientRelation(s *conversation.State, r reading) {
 	d.propose(conversation.Identify{For: who, Other: known && (r.Name == "" || r.CPF == "")}) // else nothing of it was the writer's
 }
 
-// keepOthers keeps in mind those of several people who are not waiting yet.
+// keepOthers keeps in mind those of some people whose turn is not known yet.
 func (d *dialogue) keepOthers(s *conversation.State, others []string) {
 	for _, other := range others {
-		if !slices.ContainsFunc(slices.Concat(s.Next, d.kept), func(next conversation.Next) bool { return next.For == other }) {
+		if !waits(slices.Concat(s.Next, d.kept), other) {
 			d.keep(conversation.Next{For: other})
 		}
 	}
@@ -303,6 +299,9 @@ func (d *dialogue) deniesKnown(s *conversation.State, r reading) bool {
 
 // inTurn puts the other one first where a text says so: "primeiro pro meu pai, depois pra mim".
 func inTurn(s *conversation.State, r reading, who string, others []string) (patient string, next []string) {
+	if who == conversation.ForWriter && slices.Equal(others, []string{s.For}) && waits(s.Next, who) {
+		return "", nil // "pra mim e pra ela", whose turns are known
+	}
 	if who == conversation.ForWriter && len(others) == 1 && r.says(say.TheyFirst) && s.Choice == nil {
 		return others[0], []string{who}
 	}

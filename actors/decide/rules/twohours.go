@@ -53,7 +53,8 @@ func (d *dialogue) withDayAhead(text string) string {
 // withTimeOfOther is a text with the day, and the hour behind which it shall be, of the appointment that was made before for somebody
 // else, where it says so by whom they are: "logo depois dela", "14:30 no mesmo dia da minha filha".
 func (d *dialogue) withTimeOfOther(s *conversation.State, text string) string {
-	if d.literal || s.Closed != "" || s.Booked == nil || s.Booked.For == s.For || s.Choice != nil || s.Asked != conversation.AskSlot {
+	open := s.Closed == "" && s.Choice == nil && s.Asked == conversation.AskSlot && !d.literal
+	if !open || s.Booked == nil || s.Booked.For == s.For {
 		return text
 	}
 	day := "dia " + written(s.Booked.Slot.Date)[:len("02/01")]
