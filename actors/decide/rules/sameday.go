@@ -113,10 +113,11 @@ func (d *dialogue) timesThing(s *conversation.State, sentence *parsed) int {
 	return named[0]
 }
 
-// withoutReminder is an answer to offered times without what it says of the thing that comes next: that it shall not be forgotten, or
+// withoutReminder is an answer to offered times, or what comes behind one, without what it says of the thing that comes next: that it shall not be forgotten, or
 // shall be on the same day, which is kept in mind: "pode. mas não esquece do eletro", "pode, desde que o eletro seja junto".
 func (d *dialogue) withoutReminder(s *conversation.State, text string) string {
-	if s.Asked != conversation.AskSlot || s.Closed != "" || len(s.Next) == 0 || s.Next[0].For != "" || d.literal {
+	open := s.Closed == "" && (s.Asked == conversation.AskSlot || asksIdentity(s.Asked))
+	if !open || len(s.Next) == 0 || s.Next[0].For != "" || d.literal {
 		return text
 	}
 	p := d.parse(text)
