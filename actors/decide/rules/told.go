@@ -313,13 +313,7 @@ func (d *dialogue) tellTimes(s *conversation.State, r *reading) {
 			t.kind = toldNone
 		case t.exact, d.ofOne(r.times, *t), t.ofWork():
 		default:
-			t.kind = d.toldSurely(r.times, *t)
-			if t.kind == "" && !d.toldInWords(r.times, *t) {
-				t.kind = d.toldLikely(r.times, *t)
-			}
-			if t.kind == toldBusy && t.sort() == "hora" && onwards(*t) && d.said(r.times[t.start:t.mention.start], say.UpToThere) {
-				t.kind = toldFrom // "fico presa na faculdade até 13h"
-			}
+			t.kind = d.toldAs(r.times, *t)
 			if d.toldWithNext(r.times, list, i) || d.toldWithLast(r.times, list, i) {
 				t.kind = toldBusy
 			}
@@ -350,6 +344,19 @@ func (d *dialogue) tellTimes(s *conversation.State, r *reading) {
 	r.Dates, r.Times, r.Period, r.Any, r.Below, r.Choice = left.Dates, left.Times, left.Period, left.Any, left.Below, left.Choice
 	r.Facts.Not = left.Not
 	r.toldOnly = !slices.ContainsFunc(list, func(t told) bool { return t.kind != toldLife })
+}
+
+// toldAs is what words make of a mention, or what it likely means; of what lasts until an hour, that it is over then: "fico presa na
+// faculdade até 13h".
+func (d *dialogue) toldAs(text string, t told) string {
+	kind := d.toldSurely(text, t)
+	if kind == "" && !d.toldInWords(text, t) {
+		kind = d.toldLikely(text, t)
+	}
+	if kind == toldBusy && t.sort() == "hora" && onwards(t) && d.said(text[t.start:t.mention.start], say.UpToThere) {
+		return toldFrom
+	}
+	return kind
 }
 
 // ofOne reports an hour with nothing around it but whose it is to be: "8h pra minha mãe e 8h20 pra mim", "minha mãe 8h".
