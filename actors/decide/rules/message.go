@@ -22,13 +22,7 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 	if !d.acknowledge(s, m) {
 		return
 	}
-	if plain := d.withoutPhrase(m.Text, say.Regards); strings.ContainsFunc(plain, unicode.IsLetter) || hasDigit(plain) {
-		m.Text = plain
-	}
-	if rest := d.withoutPhrase(d.withoutPhrase(m.Text, say.AnythingLater), say.MissesWork); strings.ContainsFunc(rest, unicode.IsLetter) {
-		m.Text = rest // "pode marcar, qualquer coisa eu remarco", "no mesmo dia, já que vou faltar"
-	}
-	if m.Text = d.withoutLender(s, m.Text); m.Text == "" {
+	if m.Text = d.withoutLender(s, d.withoutRegards(m.Text)); m.Text == "" {
 		return
 	}
 	m.Text = d.rewritten(s, m.Text)
@@ -79,6 +73,18 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 	d.keepData(h)
 	d.notesAge(h)
 	d.wholeTurn(h, agreed)
+}
+
+// withoutRegards is a text without words that ask for nothing, where others are left: "pode marcar, qualquer coisa eu remarco", "no
+// mesmo dia, já que vou faltar".
+func (d *dialogue) withoutRegards(text string) string {
+	if plain := d.withoutPhrase(text, say.Regards); strings.ContainsFunc(plain, unicode.IsLetter) || hasDigit(plain) {
+		text = plain
+	}
+	if rest := d.withoutPhrase(d.withoutPhrase(text, say.AnythingLater), say.MissesWork); strings.ContainsFunc(rest, unicode.IsLetter) {
+		text = rest
+	}
+	return text
 }
 
 // rewritten is a text as the rules read it: without what says nothing to them or is taken back in the same breath, with each time in
