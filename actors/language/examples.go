@@ -58,9 +58,9 @@ type manner struct {
 	shrink float32 // how fast weights fall back to nothing
 }
 
-// usual is for a few dozen or hundred texts of each kind, close for thousands: they have more features, of which fewer
+// usual is for a few dozen or hundred texts of each kind, closely for thousands: they have more features, of which fewer
 // share a bucket, and more of these stand in a text by chance.
-var usual, close = manner{16, 33_000, 0.02}, manner{18, 66_000, 0.08}
+var usual, closely = manner{16, 33_000, 0.02}, manner{18, 66_000, 0.08}
 
 // Learn reads our own files of examples by their names without the ending, as one.  Lines are "[kind]" or "[kind: stays]",
 // comments that begin with "//", and texts; a file may have more texts of the kinds of those before it.
@@ -84,7 +84,7 @@ func LearnAs(name string, written func(text string) string) (*Examples, error) {
 
 // LearnClosely is LearnAs of a file of thousands of texts; it takes twice as long.
 func LearnClosely(name string, written func(text string) string) (*Examples, error) {
-	return learnAs(name, written, close)
+	return learnAs(name, written, closely)
 }
 
 func learnAs(name string, written func(text string) string, how manner) (*Examples, error) {

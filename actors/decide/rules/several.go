@@ -217,8 +217,9 @@ func (d *dialogue) firstAndRest(h *heard) iter.Seq2[string, string] {
 			return
 		}
 		for i := range h.whole.seams(func(t language.Token) bool { return t.Text == "e" }) {
-			t, rest := h.whole.tokens[i], ""
-			if rest = h.whole.text[t.Start:]; t.Kind == language.Mark {
+			t := h.whole.tokens[i]
+			rest := h.whole.text[t.Start:]
+			if t.Kind == language.Mark {
 				rest = strings.TrimSpace(h.whole.text[t.End:])
 			}
 			if !yield(h.whole.text[:t.Start], rest) {
