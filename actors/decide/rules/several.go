@@ -126,7 +126,8 @@ func (d *dialogue) plansOfBooked(h *heard) (plans []int) {
 	}
 	for _, text := range d.partsOfPeople(h.whole.parsed) {
 		part := d.readAgain(h.s, text)
-		if whom := d.owner(h, part); whom != h.s.For && bookedFor(h.s, whom) {
+		whom := d.owner(h, part)
+		if other := whom != "" && whom != cmp.Or(h.s.For, conversation.ForWriter); other && bookedFor(h.s, strings.TrimPrefix(whom, conversation.ForWriter)) {
 			plans = append(plans, d.plansOfPart(part)...)
 		}
 	}
