@@ -405,6 +405,7 @@ func (d *dialogue) holdsWithAnother(h *heard) bool {
 // separateWriter drops the writer's own name and CPF where the appointment is for somebody else:
 // "aqui é a Rosa, quero marcar pro meu filho".  What is missing is asked.
 func (d *dialogue) separateWriter(s *conversation.State, r *reading) {
+	d.separateSelf(s, r)
 	if name := cmp.Or(d.theirName(s, r.parsed), d.nameBeforeOwn(s, r.parsed)); name != "" {
 		r.Name, r.NameStated = name, true
 		return
