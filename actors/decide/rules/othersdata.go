@@ -21,10 +21,14 @@ func (d *dialogue) withoutOthersData(s *conversation.State, text string) string 
 	p.scan()
 	kept := s.Patient
 	var theirs []place
+	names := 0
 	for i := range p.tokens {
 		of := func(t language.Token) bool { return t.Text == p.tokens[i].Text }
 		if i > 0 && partOfName(p.tokens[i-1]) || !beginsRun(nil, p, i) || slices.ContainsFunc(known, of) {
 			continue
+		}
+		if names++; names > maxOthersNames {
+			break
 		}
 		at, given := d.tellsWhose(s, p, i)
 		if left := d.withoutTheirs(kept, text[at.start:at.end]); at.end > 0 && !asksThere(text, at.end) && (left != kept || given) {
@@ -45,6 +49,9 @@ func (d *dialogue) withoutOthersData(s *conversation.State, text string) string 
 	}
 	return rest
 }
+
+// maxOthersNames is how many names of a text are looked at, each of which reads it once.
+const maxOthersNames = 4
 
 // patientsNames are the words of the patient's name, as far as it is known.
 func (d *dialogue) patientsNames(s *conversation.State) []language.Token {
