@@ -93,6 +93,8 @@ func (h *heard) inWords(kind string) string {
 		return meansNew
 	case (kind == meansAsk || kind == meansEnd) && h.whole.says(say.AllThen): // "está tudo na quinta então?"
 		return meansWhen
+	case kind == meansEnd && h.whole.says(say.Whether) && strings.Contains(h.whole.text, "?"): // "já tá tudo certo?"
+		return meansWhen
 	case kind == meansEnd && h.whole.says(say.CannotCome): // "acordei gripada, melhor adiar"
 		return meansMove
 	case kind == meansEnd && h.whole.saysAny(say.WantsPaper, say.SendPaper): // "muito obrigada, vou precisar de declaração"
