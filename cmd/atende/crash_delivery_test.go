@@ -34,6 +34,9 @@ func (r *trial) deliver(ctx context.Context, session string, body []byte) int {
 		return 0
 	}
 	before := r.look(s)
+	if before.url == "" { // it ended just now
+		return 0
+	}
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, before.url+"/webhook/message", bytes.NewReader(body))
 	if err != nil {
 		return 0

@@ -26,7 +26,7 @@ type seat struct {
 	// Under the trial's lock:
 	condition condition
 	shunned   bool   // no answer came when none had to: deliveries go elsewhere until it comes back
-	url       string // of the webhooks
+	url       string // of the webhooks; "" while there is no process, whose port anybody may have by now
 	admin     string // HOST:PORT
 	life      int    // of all lives in the trial
 }
@@ -58,6 +58,7 @@ func (r *trial) kill(s *seat, of func(session string) bool) {
 	r.become(s, fallen)
 	number := r.strike(blow{of: of, life: s.life, deadly: true, silence: r.silence})
 	s.agent.kill()
+	r.empty(s)
 	r.endure(number) // on a busy machine the process lives on for a while
 }
 
@@ -66,9 +67,17 @@ func (r *trial) leave(s *seat) {
 	r.become(s, departing)
 	s.agent.stop()
 	r.become(s, vacant)
+	r.empty(s)
 	if len(r.seats) == 1 { // else the others answer meanwhile
 		r.strike(blow{planned: true, ended: true})
 	}
+}
+
+// empty notes that the process of a seat is no more.
+func (r *trial) empty(s *seat) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	s.url = ""
 }
 
 func (r *trial) become(s *seat, c condition) {
