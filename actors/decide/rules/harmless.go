@@ -11,7 +11,8 @@ import (
 
 // withoutHarmless is an answer to the read-back without what stands beside a yes and changes nothing: that somebody comes a
 // little earlier, "confirma. Chego 16h55, ok?", that we are told if something comes between, "se ele der pra trás eu aviso",
-// that it is the first visit, since what or because of whom they come, and whose the phone is.  An hour after the one that was read back stays, and so does a condition.
+// that it is the first visit, since what or because of whom they come, and whose the phone is.  An hour after the one that was
+// read back stays, and so does a condition.
 func (d *dialogue) withoutHarmless(s *conversation.State, text string) string {
 	if s.Asked != conversation.AskConfirm || s.Choice == nil || s.Closed != "" || d.literal {
 		return text

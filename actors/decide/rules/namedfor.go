@@ -11,8 +11,7 @@ import (
 )
 
 // calledPatient is the patient whom a text names by nothing but a name, "pra dona Heloísa", "cuido do seu Anselmo", as the writer
-// is told back who that is: "a dona Heloísa"; "" for none.  The name of somebody who is known says
-// nothing new.
+// is told back who that is: "a dona Heloísa"; "" for none.  The name of somebody who is known says nothing new.
 func (d *dialogue) calledPatient(r reading) string {
 	if d.literal || len(d.turn.Messages) == 0 || d.onlyKin(r.parsed) != "" {
 		return ""
