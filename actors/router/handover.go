@@ -50,7 +50,7 @@ func (r *Router) Admit(ctx context.Context, sessionID string) (calling context.C
 		return nil, nil, err
 	}
 	var made atomic.Bool
-	return outbound.WithPermit(ctx, func() error {
+	return outbound.WithPermit(outbound.WithDoubt(ctx), func() error {
 		if made.Swap(true) {
 			return errOnce // it has no further place in the rate
 		}

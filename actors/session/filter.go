@@ -97,6 +97,8 @@ func (s *session) fetch(ctx context.Context, t *turn, rows []row) (chat.Session,
 		return chat.Session{}, errGivenUp
 	case unknownSession(err) && !s.confirmed:
 		return chat.Session{}, s.denied(err)
+	case outbound.Alone(err) && !s.confirmed: // it is put behind those that may be known
+		s.Newcomers.Denied(s.id)
 	case unknownSession(err):
 		return chat.Session{}, &postponed{cause: err, longest: seldomPause}
 	}

@@ -51,10 +51,11 @@ func (s *session) mayRead(ctx context.Context, rows []row) (reading context.Cont
 	}
 }
 
-// leaving is a context whose call gives its place among the newcomers back once it may leave.
+// leaving is a context for calls about a session that the gateway never confirmed: they give their place among the
+// newcomers back once they may leave, and what they are answered says little of the gateway.
 func (s *session) leaving(ctx context.Context, left func()) context.Context {
 	permit := s.permit
-	return outbound.WithPermit(ctx, func() error {
+	return outbound.WithPermit(outbound.WithDoubt(ctx), func() error {
 		left()
 		return permit.ask()
 	})

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"log/slog"
 	"net/http"
+	"sync/atomic"
 	"time"
 
 	"github.com/sony/gobreaker/v2"
@@ -35,11 +36,14 @@ func (b Breaker) withDefaults() Breaker {
 type breaker struct {
 	machine *gobreaker.CircuitBreaker[Response]
 	recent  window
+
+	lately time.Duration
+	good   atomic.Int64 // when the newest call ended well, in ns; 0: none did
 }
 
 func newBreaker(client string, settings Breaker, log *slog.Logger) *breaker {
 	settings = settings.withDefaults()
-	b := &breaker{recent: window{length: settings.Window}}
+	b := &breaker{recent: window{length: settings.Window}, lately: settings.Window}
 	// gobreaker calls all of these under its lock, which therefore guards recent.
 	b.machine = gobreaker.NewCircuitBreaker[Response](gobreaker.Settings{
 		Name:        client,
@@ -47,8 +51,11 @@ func newBreaker(client string, settings Breaker, log *slog.Logger) *breaker {
 		Timeout:     settings.Pause,
 		IsExcluded:  excluded,
 		IsSuccessful: func(err error) bool {
-			good := healthy(err)
-			b.recent.add(time.Now(), good)
+			good, now := healthy(err), time.Now()
+			b.recent.add(now, good)
+			if good {
+				b.good.Store(now.UnixNano())
+			}
 			return good
 		},
 		ReadyToTrip: func(gobreaker.Counts) bool {

@@ -38,6 +38,9 @@ type Error struct {
 	Cause string
 	// RetryAfter is how long the other side asked not to be called, 0 if it did not.
 	RetryAfter time.Duration
+	// Alone says that a doubtful call (WithDoubt) was answered so while others end well: it is about what
+	// the call named or did.
+	Alone bool
 }
 
 func (e *Error) Error() string {
@@ -58,6 +61,12 @@ func RetryAfterOf(err error) time.Duration {
 		return e.RetryAfter
 	}
 	return 0
+}
+
+// Alone reports a failure that is not the other side's; see Error.
+func Alone(err error) bool {
+	var e *Error
+	return errors.As(err, &e) && e.Alone
 }
 
 // KindOf is the kind of err; Unknown when err is not an *Error.

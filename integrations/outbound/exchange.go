@@ -40,6 +40,9 @@ func (p *Peer) guarded(ctx context.Context, c Call, body []byte, attempt int) (R
 		}
 		return p.paced(ctx, c, body, attempt)
 	}
+	if ctx.Value(doubtful{}) != nil {
+		return p.beside(ctx, c, body, attempt)
+	}
 	var response Response
 	var failure *Error
 	_, err := p.breaker.machine.Execute(func() (Response, error) {

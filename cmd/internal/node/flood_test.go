@@ -47,6 +47,7 @@ type ward struct {
 	real  map[string]bool
 	first map[string]chan time.Time // the first answer to a session
 	moved int                       // transfers
+	fails bool                      // it answers 500 where it knows no session, not 404
 }
 
 // openWard starts it at the rate of a real account, and lets a clinic's day go by before: patients without anything else.
@@ -123,6 +124,9 @@ func (w *ward) RoundTrip(r *http.Request) (*http.Response, error) {
 	if r.Method == http.MethodGet {
 		if body = `{"platform":"WHATSAPP","instanceNumber":"5511000","teamName":"Recepção","status":"Pendente"}`; !w.real[id] {
 			status, body = http.StatusNotFound, `{"error":true}`
+			if w.fails {
+				status = http.StatusInternalServerError
+			}
 		}
 	} else if first := w.first[id]; first != nil {
 		select {
@@ -312,6 +316,63 @@ func floodWard(t *testing.T, bounded bool, forge func(*ward, int) (like, string)
 	if w.moved != 0 {
 		t.Error("a forged session was transferred")
 	}
+}
+
+// A gateway that answers 500 to an id it does not know is not taken for down, neither beside patients nor, for long,
+// where nobody else calls: two forged ids a second close it to nobody.
+func TestGatewayFailsForgedSessions(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		w := openWard(t, 0, 200, 12)
+		defer w.close()
+		w.fails = true
+		known, heard := w.id(), make(chan time.Time, 1)
+		w.real[known], w.first[known] = true, heard
+		w.asks(known, heard, "oi")
+		stop := make(chan struct{})
+		go func() {
+			for n := 0; ; n++ {
+				select {
+				case <-stop:
+					return
+				case <-time.After(500 * time.Millisecond):
+					w.post(like{"203.0.113.9:1", "curl/8", specBody}, fmt.Sprintf("forged-%d", n), "oi")
+				}
+			}
+		}()
+		for _, pause := range []time.Duration{time.Second, 5 * time.Second, time.Minute} { // then nothing but forged ids was read
+			for n := range 5 {
+				time.Sleep(pause)
+				if took := w.asks(known, heard, fmt.Sprint(pause, n)); took > 13*time.Second {
+					t.Errorf("a known patient who writes every %v waits for %v", pause, took)
+				}
+				if took := w.patient("oi"); took > 5*time.Second {
+					t.Errorf("a new patient behind that one waits for %v", took)
+				}
+			}
+		}
+		close(stop)
+	})
+}
+
+// A process that knows next to nothing of the gateway's calls reads ids that the gateway fails behind those it may know.
+func TestFailedReadsGoBehind(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		w := openWard(t, 0, 200, 1)
+		defer w.close()
+		w.fails = true
+		for n := range 40 {
+			w.post(ofGateway, fmt.Sprintf("forged-%d", n), "oi")
+			time.Sleep(250 * time.Millisecond)
+			if n%8 == 0 {
+				w.patient("oi")
+			}
+		}
+		if took := w.median(20); took > 1700*time.Millisecond { // 1.4 s, and 2 s where they are not put behind
+			t.Errorf("a new patient waits for %v", took)
+		}
+	})
 }
 
 // acceptElsewhere is what another node does with a message of a session that this one reads.
