@@ -16,11 +16,17 @@ import (
 // recognising begins a test in which patients of a phone are known for 30 days, and one booked in the session "s".
 func recognising(t *testing.T, f func(t *testing.T, b *bench)) {
 	t.Helper()
+	recognisingOf(t, "5511988887777", f)
+}
+
+// recognisingOf is recognising where the session "s" is of another phone.
+func recognisingOf(t *testing.T, phone string, f func(t *testing.T, b *bench)) {
+	t.Helper()
 	virtual(t, func(t *testing.T, b *bench) {
 		catalogue := *sessiontest.Catalogue()
 		catalogue.Recognises = 30 * 24 * time.Hour
 		b.config.Clinic = conversation.NewClinic(catalogue)
-		b.opens("s", "5511988887777")
+		b.opens("s", phone)
 		b.books("s")
 		f(t, b)
 	})
@@ -89,6 +95,16 @@ func TestRecognisedByTheGatewaysPhone(t *testing.T) {
 			if got != test.want {
 				t.Errorf("%s: %q, want %q", id, got, test.want)
 			}
+		}
+	})
+}
+
+// What stands where a gateway hides a number is nobody's phone: strangers would be taken for one person.
+func TestHiddenNumberIsNobody(t *testing.T) {
+	const hidden = "5599999999999"
+	recognisingOf(t, hidden, func(t *testing.T, b *bench) {
+		if got := b.proposed("s2", hidden); got != "" {
+			t.Errorf("proposed %q", got)
 		}
 	})
 }

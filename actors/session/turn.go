@@ -147,7 +147,7 @@ func (s *session) learnPhone(rows []row, c chat.Session) {
 	for _, r := range rows {
 		from, to = cmp.Or(r.patient.From, from), cmp.Or(r.patient.To, to)
 	}
-	writer := cmp.Or(s.notClinic(c.Phone, c.Instance), s.notClinic(s.writer(), c.Instance), s.notClinic(from, c.Instance))
+	writer := cmp.Or(s.somebody(c.Phone, c.Instance), s.somebody(s.writer(), c.Instance), s.somebody(from, c.Instance))
 	former := s.notClinic(s.rec.Phone, c.Instance)
 	s.rec.Phone = cmp.Or(from, c.Phone, writer, s.notClinic(to, c.Instance), former)
 	if s.rec.Phone != "" {
@@ -160,7 +160,15 @@ func (s *session) writer() string {
 	if s.ofPhone() {
 		return s.rec.Phone
 	}
-	return s.notClinic(s.rec.WriterPhone(), "")
+	return s.somebody(s.rec.WriterPhone(), "")
+}
+
+// somebody is a phone unless everybody whose number is hidden would share it, or who writes to the clinic.
+func (s *session) somebody(number, instance string) string {
+	if phone.Filler(number) {
+		return ""
+	}
+	return s.notClinic(number, instance)
 }
 
 // notClinic is a phone unless it is a number of the clinic: one of those that are answered for, or that of the chat session.

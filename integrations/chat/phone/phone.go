@@ -33,6 +33,15 @@ func Number(written string) string {
 	return number
 }
 
+// Filler reports what stands where a gateway hides a number: one digit again and again, with or without the country code.
+func Filler(number string) bool {
+	return oneDigit(number) || oneDigit(strings.TrimPrefix(number, brazil))
+}
+
+func oneDigit(digits string) bool {
+	return digits != "" && strings.Trim(digits, digits[:1]) == ""
+}
+
 // Digits keeps the digits of a phone: "+55|11987654321" becomes "5511987654321".  A country code that is
 // missing is not added: Number does that, once, where a phone is read.
 func Digits(written string) string {

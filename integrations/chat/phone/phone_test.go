@@ -64,3 +64,14 @@ func FuzzNumber(f *testing.F) {
 		}
 	})
 }
+
+func TestFiller(t *testing.T) {
+	for written, want := range map[string]bool{
+		"00000000000": true, "99999999999": true, "+55 (00) 00000-0000": true, "55": true, "+55|99999999999": true,
+		"+55|11999999999": false, "11 99999-9999": false, "+55 (55) 95555-5555": false, "": false, "+1 222 222 2223": false,
+	} {
+		if got := phone.Filler(phone.Number(written)); got != want {
+			t.Errorf("Filler of %q: %v", written, got)
+		}
+	}
+}
