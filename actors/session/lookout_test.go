@@ -9,6 +9,9 @@ import (
 	"atende/actors/conversation"
 	"atende/actors/decide"
 	"atende/actors/decide/emergency"
+	"atende/actors/session/sessiontest"
+	"atende/integrations/outbound"
+	"atende/integrations/outbound/gate"
 )
 
 // hanging is a driver that thinks until its context ends, and answers at once from the second turn on.
@@ -57,6 +60,30 @@ func TestEmergencyEndsAThought(t *testing.T) {
 					t.Errorf("the patient read %q", b.gateway.Texts())
 				}
 			})
+		})
+	}
+}
+
+// Where calls wait for the rate those of a turn about an emergency go before everybody's, the answer's too, and no others.
+func TestEmergencyGoesFirst(t *testing.T) {
+	for text, first := range map[string]bool{"socorro meu marido não respira": true, "oi": false} {
+		virtual(t, func(t *testing.T, b *bench) {
+			b.config.Driver = emergency.New(sessiontest.Driver{}, b.config.Clinic)
+			b.config.RedFlag = emergency.RedFlag
+			made := map[string]bool{}
+			b.gateway.Before = func(ctx context.Context, operation, _ string) error {
+				made[operation] = true
+				if got := outbound.Class(ctx) == gate.First; got != first {
+					t.Errorf("%q: %s goes first: %v", text, operation, got)
+				}
+				return nil
+			}
+			b.write(text)
+			b.start()
+			b.settle()
+			if !made["get_session"] || !made["send_in_session"] || first && !made["transfer"] {
+				t.Errorf("%q: %v", text, made)
+			}
 		})
 	}
 }

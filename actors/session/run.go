@@ -5,8 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
+	"slices"
 	"time"
 
+	"atende/actors/conversation"
 	"atende/actors/journal"
 	"atende/integrations/outbound"
 )
@@ -100,7 +102,8 @@ func (s *session) pass(ctx context.Context) (time.Duration, error) {
 		return 0, err
 	}
 	if s.sent < len(s.rec.Outbox) {
-		return atOnce, s.deliver(outbound.WithUrgency(ctx)) // before anything new is begun
+		answers := func() bool { return s.rec.State.HandedOver == conversation.ReasonEmergency }
+		return atOnce, s.deliver(outbound.WithAlarm(outbound.WithUrgency(ctx), answers)) // before anything new is begun
 	}
 	rest := nothing
 	if s.rec.Intent != nil {
@@ -120,7 +123,8 @@ func (s *session) pass(ctx context.Context) (time.Duration, error) {
 	if burst := s.quiet(rows); burst > 0 {
 		return burst, nil
 	}
-	return atOnce, s.answer(ctx, rows)
+	alarming := func() bool { return slices.ContainsFunc(rows, s.alarms) }
+	return atOnce, s.answer(outbound.WithAlarm(ctx, alarming), rows)
 }
 
 // sooner is the shorter of two pauses, of which nothing is none.

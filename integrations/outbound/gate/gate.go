@@ -1,8 +1,8 @@
 // Package gate lets a bounded number of callers through at a time and, while others have to wait, the
-// urgent ones before the rest.
+// more urgent ones before the rest.
 //
-// Within a class callers go in the order in which they came.  The others are never starved: they get
-// at least every eighth place that becomes free.  The queue of each class is bounded, so that one who
+// Within a class callers go in the order in which they came.  The others are never starved: each class gets
+// at least every eighth place that becomes free, or every ninth where two are owed one.  The queue of each class is bounded, so that one who
 // would have to wait for too long hears it at once.
 package gate
 
@@ -18,12 +18,13 @@ type Class int
 
 // The classes, in the order in which they are served.
 const (
-	Urgent Class = iota // somebody waits for the end of what was begun
+	First  Class = iota // somebody may be in danger
+	Urgent              // somebody waits for the end of what was begun
 	Normal
 	classes
 )
 
-// maxFavours is how many places in a row may go to urgent callers while others wait.
+// maxFavours is how many places in a row may go to callers of the classes before while others wait.
 const maxFavours = 7
 
 // ErrFull says that nobody was let in because the queue of the class is at its bound.
@@ -36,7 +37,7 @@ type Gate struct {
 	mu      sync.Mutex
 	free    int // places; > 0 only while nobody waits
 	waiting [classes]list.List
-	favours int // places in a row that urgent callers got while others waited
+	favours [classes]int // places in a row that callers of the classes before got while those waited
 }
 
 // New makes a gate that lets places callers in at once; of each class at most queue wait.
@@ -107,16 +108,20 @@ func (g *Gate) pass() {
 
 // next chooses the class of the next caller; false when nobody waits.
 func (g *Gate) next() (class Class, found bool) {
-	urgent, normal := g.waiting[Urgent].Len() > 0, g.waiting[Normal].Len() > 0
-	switch {
-	case urgent && normal && g.favours < maxFavours:
-		g.favours++
-		return Urgent, true
-	case urgent && !normal:
-		return Urgent, true
-	case normal:
-		g.favours = 0
-		return Normal, true
+	class = classes
+	for c := range classes {
+		if g.waiting[c].Len() > 0 && (class == classes || g.favours[c] >= maxFavours) {
+			class = c
+		}
 	}
-	return 0, false
+	if class == classes {
+		return 0, false
+	}
+	g.favours[class] = 0
+	for c := class + 1; c < classes; c++ {
+		if g.waiting[c].Len() > 0 {
+			g.favours[c]++
+		}
+	}
+	return class, true
 }

@@ -52,6 +52,31 @@ func TestUrgentFirst(t *testing.T) {
 	})
 }
 
+// An emergency goes before all others, also where there are callers of every class, and however many of them it keeps none waiting for ever.
+func TestEmergenciesFirst(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := &line{gate: New(1, 100)}
+		l.join(t.Context(), Normal, "holder")
+		for range 3 {
+			l.join(t.Context(), Normal, "normal")
+			l.join(t.Context(), Urgent, "urgent")
+		}
+		for range 30 {
+			l.join(t.Context(), First, "first")
+		}
+		for range 36 {
+			l.leave()
+		}
+		at := map[string][]int{}
+		for i, name := range l.entered {
+			at[name] = append(at[name], i)
+		}
+		if at["first"][0] != 1 || !slices.Equal(at["normal"], []int{8, 16, 24}) || !slices.Equal(at["urgent"], []int{9, 18, 27}) {
+			t.Errorf("entered %v", l.entered)
+		}
+	})
+}
+
 // However many urgent callers there are, the others get every eighth place.
 func TestNobodyStarves(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
