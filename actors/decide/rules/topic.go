@@ -500,6 +500,18 @@ func (d *dialogue) ofBooking(s *conversation.State, sentence *parsed) wording.Wo
 	}
 }
 
+// tellsPlan reports a sentence that tells how the patient pays and does not ask for it: "nós não temos plano", "pago no dinheiro".
+func tellsPlan(s *conversation.State, topic conversation.Topic, sentence *parsed) bool {
+	switch topic {
+	case conversation.TopicPlans:
+		return sentence.says(say.HasNoPlan)
+	case conversation.TopicPayment:
+		return s.Asked == conversation.AskPlan && paysCash(s, sentence)
+	default:
+		return false
+	}
+}
+
 // ofClinic answers from the clinic's file.
 func (d *dialogue) ofClinic(s *conversation.State, sentence *parsed) inquiry {
 	var q inquiry
@@ -510,7 +522,7 @@ func (d *dialogue) ofClinic(s *conversation.State, sentence *parsed) inquiry {
 			continue // which the answer to it has, or which is not asked
 		}
 		at, ok := sentence.place(topic.group)
-		if told := topic.topic == conversation.TopicPlans && sentence.says(say.HasNoPlan); ok && !told { // "nós não temos plano"
+		if ok && !tellsPlan(s, topic.topic, sentence) {
 			q.hours = q.hours || topic.topic == conversation.TopicHours
 			answer := d.bookedAnswer(s, topic.topic, sentence)
 			if answer.Text == "" {
