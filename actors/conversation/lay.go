@@ -133,7 +133,9 @@ func longest(book *language.Book, text string) []language.Match {
 	found := book.Scan(book.Plain(text))
 	all := found.Matches()
 	return slices.DeleteFunc(slices.Clone(all), func(one language.Match) bool {
-		return slices.ContainsFunc(all, func(other language.Match) bool { return other.From == one.From && other.To > one.To && other.Group != one.Group })
+		return slices.ContainsFunc(all, func(other language.Match) bool {
+			return other.From == one.From && other.To > one.To && other.Group != one.Group
+		})
 	})
 }
 
