@@ -237,19 +237,6 @@ func (d *dialogue) dropBodyParts(s *conversation.State, r *reading) {
 // minRemark is how many words tell of a part of the body, and name no specialty: "é joelho" does.
 const minRemark = 5
 
-// layBeside reads what patients call a procedure where another one, or the specialty, is known or named: "o eletro e o da esteira",
-// "o exame do coração na esteira".
-func (d *dialogue) layBeside(s *conversation.State, r *reading) {
-	open := s.Request.SpecialtyID != 0 && s.Closed == "" && !asksIdentity(s.Asked)
-	known := len(r.Procedures) > 0 || open
-	for _, id := range d.lay(r.parsed).Procedures {
-		procedure, _ := d.clinic.Procedure(id)
-		if !slices.Contains(r.Procedures, id) && (known || slices.Contains(r.Specialties, procedure.SpecialtyID)) {
-			r.Procedures = append(slices.Clip(r.Procedures), id)
-		}
-	}
-}
-
 // readPerson leaves out of a wish for a person words that only look like one: who says to be one, or to speak little, does
 // not ask for one, nor who comes from one, "falo em nome do Dr. Paulo", and neither does "tem alguém aí? quero marcar".
 func (d *dialogue) readPerson(r *reading) {
