@@ -105,8 +105,7 @@ func layName(name string) string {
 // them is for Find, which counts first.
 func (c *Clinic) Lay(text string) Mentions {
 	var m Mentions
-	found := c.lay.book.Scan(c.lay.book.Plain(text))
-	for _, match := range found.Matches() {
+	for _, match := range longest(c.lay.book, text) {
 		m.Specialties = addNew(m.Specialties, c.lay.named[match.Group].Specialties)
 		m.Procedures = addNew(m.Procedures, c.lay.named[match.Group].Procedures)
 	}
@@ -117,8 +116,7 @@ func (c *Clinic) Lay(text string) Mentions {
 // are called; nothing where it has one that the text may mean.
 func (c *Clinic) LayElsewhere(text string) []string {
 	var list []string
-	found := c.lay.book.Scan(c.lay.book.Plain(text))
-	for _, match := range found.Matches() {
+	for _, match := range longest(c.lay.book, text) {
 		if !c.lay.named[match.Group].Empty() {
 			return nil
 		}
@@ -127,6 +125,18 @@ func (c *Clinic) LayElsewhere(text string) []string {
 		}
 	}
 	return list
+}
+
+// longest are what a book finds in a text, of phrases that begin at one word the longest: "exame do coração na esteira" is no "exame do
+// coração".
+func longest(book *language.Book, text string) []language.Match {
+	found := book.Scan(book.Plain(text))
+	all := found.Matches()
+	return slices.DeleteFunc(slices.Clone(all), func(one language.Match) bool {
+		return slices.ContainsFunc(all, func(other language.Match) bool {
+			return other.From == one.From && other.To > one.To && other.Group != one.Group
+		})
+	})
 }
 
 func addNew(list, more []int) []int {

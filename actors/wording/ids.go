@@ -368,6 +368,7 @@ const (
 	AnswerWorry       ID = "answer.worry"
 	AnswerWorse       ID = "answer.worse"
 	AnswerHold        ID = "answer.hold"
+	AnswerByMail      ID = "answer.by_mail"
 
 	// AnswerAbout says that a person knows, of what a question is about.
 	AnswerAbout   ID = "answer.about"

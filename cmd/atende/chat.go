@@ -46,6 +46,7 @@ func chatVerb(ctx context.Context, w world, args []string) int {
 		Patience:    s.speech.patience,
 		Model:       s.agent.leader(),
 		Now:         startingAt(s.now),
+		Unattended:  true, // nobody is behind the terminal
 		Log:         log,
 	})
 	if err != nil {

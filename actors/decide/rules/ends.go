@@ -193,6 +193,7 @@ func (d *dialogue) givesUp(s *conversation.State, r reading) bool {
 		return false
 	}
 	answers := s.Asked == conversation.AskPlan && r.hasNone() || r.says(say.NotMyself) || r.turned
+	exam := slices.ContainsFunc(r.Procedures, func(id int) bool { return !d.isVisit(id) && id != s.Request.ProcedureID }) // "não quero consulta, quero o teste"
 	news := news(s.Request, r.Mentions)
 	news.Procedures, r.Procedures = nil, nil // "não quero mais a consulta"
 	when := !r.wish().Empty() || len(r.not) > 0
@@ -200,7 +201,7 @@ func (d *dialogue) givesUp(s *conversation.State, r reading) bool {
 	if s.Asked == conversation.AskPerson && r.says(say.WaitsForPerson) {
 		return false // "prefiro esperar"
 	}
-	goesOn := r.saysAny(say.Waiting, say.Hurried) || r.says(say.Prefers) && namesOther(s.Request, r.Mentions)
+	goesOn := r.saysAny(say.Waiting, say.Hurried) || r.says(say.Prefers) && (exam || namesOther(s.Request, r.Mentions))
 	return !answers && !asks && !goesOn
 }
 

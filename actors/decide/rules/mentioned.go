@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"atende/actors/conversation"
 	"atende/actors/language"
 	"atende/actors/understand"
 )
@@ -82,6 +83,19 @@ func profession(word string) bool {
 
 // professionEnd is how much of such a name tells so.
 const professionEnd = 4
+
+// layBeside reads what patients call a procedure where another one, or the specialty, is known or named: "o eletro e o da esteira",
+// "o exame do coração na esteira".
+func (d *dialogue) layBeside(s *conversation.State, r *reading) {
+	open := s.Request.SpecialtyID != 0 && s.Closed == "" && !asksIdentity(s.Asked)
+	known := len(r.Procedures) > 0 || open
+	for _, id := range d.lay(r.parsed).Procedures {
+		procedure, _ := d.clinic.Procedure(id)
+		if !slices.Contains(r.Procedures, id) && (known || slices.Contains(r.Specialties, procedure.SpecialtyID)) {
+			r.Procedures = append(slices.Clip(r.Procedures), id)
+		}
+	}
+}
 
 // layThing reports that patients call a thing so that can be wanted beside another one: "e palpitação" only tells why.
 func (d *dialogue) layThing(word string) bool {

@@ -237,19 +237,6 @@ func (d *dialogue) dropBodyParts(s *conversation.State, r *reading) {
 // minRemark is how many words tell of a part of the body, and name no specialty: "é joelho" does.
 const minRemark = 5
 
-// layBeside reads what patients call a procedure where another one, or the specialty, is known: "o eletro e o da esteira".
-func (d *dialogue) layBeside(s *conversation.State, r *reading) {
-	open := s.Request.SpecialtyID != 0 && s.Closed == "" && !asksIdentity(s.Asked)
-	if len(r.Procedures) == 0 && !open {
-		return
-	}
-	for _, id := range d.lay(r.parsed).Procedures {
-		if !slices.Contains(r.Procedures, id) {
-			r.Procedures = append(slices.Clip(r.Procedures), id)
-		}
-	}
-}
-
 // readPerson leaves out of a wish for a person words that only look like one: who says to be one, or to speak little, does
 // not ask for one, nor who comes from one, "falo em nome do Dr. Paulo", and neither does "tem alguém aí? quero marcar".
 func (d *dialogue) readPerson(r *reading) {
@@ -336,7 +323,7 @@ func (d *dialogue) separateServices(r *reading) {
 	}
 	left := d.withoutDenied(say.NotService, r.text)
 	if left != r.text {
-		r.notServices = minus(r.Procedures, d.find(left).Procedures)
+		r.notServices = minus(r.Procedures, d.servicesIn(r, left))
 	}
 	if r.says(say.SameAgain) {
 		return
@@ -350,7 +337,13 @@ func (d *dialogue) separateServices(r *reading) {
 	if kept.Len() == len(r.text) {
 		return
 	}
-	r.Procedures = d.find(kept.String()).Procedures
+	r.Procedures = d.servicesIn(r, kept.String())
+}
+
+// servicesIn are the procedures that a part of a text names, and of those that it names in words of patients the ones that were read.
+func (d *dialogue) servicesIn(r *reading, part string) []int {
+	named, lay := d.find(part).Procedures, d.clinic.Lay(part).Procedures
+	return append(slices.Clip(named), slices.DeleteFunc(minus(lay, named), func(id int) bool { return !slices.Contains(r.Procedures, id) })...)
 }
 
 // partlyNamed is the one procedure of a specialty that has a word of a text in its name, where that is asked for:

@@ -63,7 +63,7 @@ func (d *dialogue) plan(s *conversation.State, r reading, move *conversation.Sea
 	case s.Asked == conversation.AskPlan && r.says(say.Private) && d.clinic.PrivatePlan() == 0:
 		d.askInstead(d.withoutPlan(s, wording.NonePrivate))
 	case d.leavesPlan(s, r):
-	case r.says(say.NoPlanNamed), paysCash(s, r), s.Asked == conversation.AskPlan && r.hasNone():
+	case r.says(say.NoPlanNamed), paysCash(s, r.parsed), s.Asked == conversation.AskPlan && r.hasNone():
 		if move.PlanID = d.clinic.PrivatePlan(); move.PlanID != 0 {
 			d.answerAside(d.text(wording.TalkPrivate)) // so that nobody pays by surprise
 		} else {
@@ -73,8 +73,8 @@ func (d *dialogue) plan(s *conversation.State, r reading, move *conversation.Sea
 }
 
 // paysCash reports somebody who is going to pay, before a plan is known: "vou pagar em dinheiro".
-func paysCash(s *conversation.State, r reading) bool {
-	return s.Request.PlanID == 0 && s.Closed == "" && !strings.Contains(r.text, "?") && r.says(say.PaysCash)
+func paysCash(s *conversation.State, text *parsed) bool {
+	return s.Request.PlanID == 0 && s.Closed == "" && !strings.Contains(text.text, "?") && text.says(say.PaysCash)
 }
 
 // hasNone reports an answer to the question for the plan that there is none: a no that is about nothing else.

@@ -88,7 +88,7 @@ func (d *dialogue) visitOf(id int) int {
 // a list that ends with one.
 func (d *dialogue) moreToBook(p *parsed) []thing {
 	var list []thing
-	for i := range p.seams(func(t language.Token) bool { return say.JoinsThing.Has(t.Text) }) {
+	for i := range p.seams(joinsThing) {
 		one, ok := d.thingAt(p, i)
 		if before := p.text[:p.tokens[i].Start]; ok && len(list) == 0 && d.find(before).Empty() && len(d.abbreviated(before)) == 0 {
 			continue // "oi, quero um eletro" is the first one
@@ -103,11 +103,16 @@ func (d *dialogue) moreToBook(p *parsed) []thing {
 	return list
 }
 
+// joinsThing reports a word that joins one more thing; "é" joins none: "teste da esteira, é do coração".
+func joinsThing(t language.Token) bool { return say.JoinsThing.Has(t.Text) && !isIs(t) }
+
+func isIs(t language.Token) bool { return strings.EqualFold(t.Raw, "é") }
+
 // thingAt is what a text names behind a seam, which must begin there and is no question: "e eletro vocês fazem?"
 func (d *dialogue) thingAt(p *parsed, seam int) (one thing, ok bool) {
 	at := seam
-	for at < len(p.tokens) && (at == seam || say.LeadsThing.Has(p.tokens[at].Text)) {
-		one.joined = one.joined || say.JoinsThing.Has(p.tokens[at].Text)
+	for at < len(p.tokens) && (at == seam || say.LeadsThing.Has(p.tokens[at].Text) && !isIs(p.tokens[at])) {
+		one.joined = one.joined || joinsThing(p.tokens[at])
 		at++
 	}
 	if at == len(p.tokens) {

@@ -493,10 +493,24 @@ func (d *dialogue) ofBooking(s *conversation.State, sentence *parsed) wording.Wo
 		return d.text(wording.AnswerNumbers)
 	case s.Closed == "" && sentence.says(say.HoldsTime):
 		return d.text(wording.AnswerHold)
+	case sentence.says(say.ByMail) && !sentence.saysAny(say.AsksForPaper, say.Results, say.WantsPaper): // which people send
+		return d.text(wording.AnswerByMail)
 	case sentence.says(say.PrivacyAsked):
 		return d.text(wording.PrivacyFull, "clinic", d.clinic.Name)
 	default:
 		return wording.Words{}
+	}
+}
+
+// tellsPlan reports a sentence that tells how the patient pays and does not ask for it: "nós não temos plano", "pago no dinheiro".
+func tellsPlan(s *conversation.State, topic conversation.Topic, sentence *parsed) bool {
+	switch topic {
+	case conversation.TopicPlans:
+		return sentence.says(say.HasNoPlan)
+	case conversation.TopicPayment:
+		return s.Asked == conversation.AskPlan && paysCash(s, sentence)
+	default:
+		return false
 	}
 }
 
@@ -510,7 +524,7 @@ func (d *dialogue) ofClinic(s *conversation.State, sentence *parsed) inquiry {
 			continue // which the answer to it has, or which is not asked
 		}
 		at, ok := sentence.place(topic.group)
-		if told := topic.topic == conversation.TopicPlans && sentence.says(say.HasNoPlan); ok && !told { // "nós não temos plano"
+		if ok && !tellsPlan(s, topic.topic, sentence) {
 			q.hours = q.hours || topic.topic == conversation.TopicHours
 			answer := d.bookedAnswer(s, topic.topic, sentence)
 			if answer.Text == "" {

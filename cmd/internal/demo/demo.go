@@ -61,6 +61,9 @@ type Options struct {
 	Media node.Media
 	// Now is the clock of all parts; nil is the real one.
 	Now func() time.Time
+	// Unattended leaves a session that is handed over as it is in the gateway, as where no person has come yet: the agent is
+	// silent by itself, and answers an emergency.  Of the spec's dialect alone.
+	Unattended bool
 	// Log is where all parts log; nil is slog's default.
 	Log *slog.Logger
 	// WebhookToken is what the agent asks of the gateway; "" makes a random one.
@@ -229,6 +232,7 @@ func (o Options) simulator(agentURL, gatewayURL string, api *server.Server) simu
 		ChannelID:    channel,
 		DepartmentID: department,
 		Defaults:     simulator.Defaults{InstanceNumber: instance, TeamName: team},
+		Unattended:   o.Unattended,
 		Clinic:       o.Clinic.Name,
 		Panel:        panel{api: api}.facts,
 		Now:          o.Now,

@@ -155,8 +155,10 @@ func transfer(s *Simulator, c *call) (any, error) {
 		return nil, errEnded
 	}
 	c.session.fields["departmentId"] = fields["departmentId"]
-	c.session.fields["teamName"] = s.cfg.HumanTeam
-	c.session.fields["status"] = statusHuman
+	c.session.called = s.cfg.Unattended
+	if !c.session.called {
+		c.session.fields["teamName"], c.session.fields["status"] = s.cfg.HumanTeam, statusHuman
+	}
 	s.changed(c.session)
 	return c.session.wire(), nil
 }

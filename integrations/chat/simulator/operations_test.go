@@ -148,6 +148,25 @@ func TestTransferTakesTheSessionFromTheAgent(t *testing.T) {
 	}
 }
 
+// The spec promises no effect of a transfer on team and status: where nobody has come yet they may stay.
+func TestTransferThatNobodyHasTakenYet(t *testing.T) {
+	b := setup(t, Config{HumanTeam: "Recepção", Unattended: true})
+	id := b.open(t, Patient{})
+	before := b.snapshot(t, id)
+	if code, record := b.call(t, "PUT", "/chat/v2/session/"+id+"/partial", `{"departmentId":"d7"}`); code != 200 || record["departmentId"] != "d7" {
+		t.Errorf("%d %v", code, record)
+	}
+	after := b.snapshot(t, id)
+	for _, name := range filterFields {
+		if after.Field(name) != before.Field(name) {
+			t.Errorf("%s is %q, was %q", name, after.Field(name), before.Field(name))
+		}
+	}
+	if after.Record["robot"] != false {
+		t.Errorf("record %v", after.Record)
+	}
+}
+
 func TestV1TransferIsATrap(t *testing.T) {
 	b := setup(t, Config{})
 	id := b.open(t, Patient{})

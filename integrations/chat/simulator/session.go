@@ -30,6 +30,7 @@ type session struct {
 	fields map[string]any
 	// home are the team and status it was opened with: those under which the agent answers.
 	home        map[string]any
+	called      bool // a person is called and has not come: Config.Unattended
 	tags        []string
 	v1Transfer  bool
 	continuedIn string // the session that replaced it when it was closed
@@ -76,11 +77,11 @@ type Call struct {
 }
 
 // robot tells whether the agent, not a person, is to answer: the session still has its first team
-// and an open status.
+// and an open status, and nobody was called.
 func (c *session) robot() bool {
 	status := c.fields["status"]
 	open := status == c.home["status"] || status == statusPending || status == statusProgress
-	return open && c.fields["teamName"] == c.home["teamName"]
+	return open && !c.called && c.fields["teamName"] == c.home["teamName"]
 }
 
 func (c *session) isClosed() bool {

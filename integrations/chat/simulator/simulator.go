@@ -68,6 +68,9 @@ type Config struct {
 	Defaults Defaults
 	// HumanTeam is the name of the human department: what a transfer writes as teamName.
 	HumanTeam string
+	// Unattended keeps team and status of a session that is transferred, as where no person has taken it yet: the spec promises
+	// no effect of a transfer on them (spec 3).  Of the spec's dialect alone.
+	Unattended bool
 	// PublicURL is where the agent reaches the files of patients ("http://host:port"); "" for where the one who
 	// attached them reached the simulator.
 	PublicURL string
