@@ -65,11 +65,7 @@ func (d *dialogue) partYes(s *conversation.State, m decide.Message) decide.Messa
 			return m
 		}
 	}
-	if existingChange(d.readAgain(s, beside)) != "" { // of another appointment: a person's, once this one is made
-		d.besideIs = besideAnother
-	} else {
-		d.besideIs = d.besideKind(s, yes, beside, surelyApart)
-	}
+	d.besideIs = d.besideKind(s, yes, beside, surelyApart)
 	switch d.besideIs {
 	case "":
 		return m
@@ -95,7 +91,10 @@ func (d *dialogue) partYes(s *conversation.State, m decide.Message) decide.Messa
 // onlySays is what a text says of a group, where it asks nothing and nothing else in it may change a yes; "" where it does not.
 func (d *dialogue) onlySays(s *conversation.State, text string, group language.Group) string {
 	m, ok := d.parse(text).match(group)
-	if !ok || strings.Contains(text, "?") || group == say.CancelsTheirs && d.cancelledFor(s, text) == "" {
+	if !ok || strings.Contains(text, "?") {
+		return ""
+	}
+	if _, theirs := d.changesTheirs(s, text); group == say.CancelsTheirs && !theirs {
 		return ""
 	}
 	left := d.readAgain(s, d.withoutPhrase(text, group))
@@ -189,7 +188,10 @@ func (d *dialogue) picked(s *conversation.State, text string) int {
 // besideKind is what stands beside a yes, "" where that may make it none.
 func (d *dialogue) besideKind(s *conversation.State, yes, rest string, sure float64) string {
 	r := d.readAgain(s, rest)
+	_, theirs := d.changesTheirs(s, rest)
 	switch {
+	case theirs, existingChange(r) != "": // of another appointment: a person's, once this one is made
+		return besideAnother
 	case d.busyThen(s, r), r.says(say.TellDoctor) && r.data(): // "avisa a doutora que só chego às 10"
 		return ""
 	case d.asksFreely(s, r):

@@ -16,7 +16,7 @@ type phrases struct {
 	TagQuestion, AsksRobot, AsksWho, AsksWhyData, AsksWhyPlan, AsksOwnCPF, AnotherNow, AnotherOne, AnyoneThere, HeldBack, OfMoney, Sarcasm, AndOne, AnyListed, WhoThen, AskedAside, ForMine, SameDay, SameHour, AnyDay, AnyHour,
 	NotSaid, AsksMarked, PatientIs, PlanElsewhere, TheirsOnly, AsksMine, AnotherPlace, MineThen, MovesMine, AnotherDay, NeverHadCPF, RestsFor, FetchesThen, DoesThen, PutsHour, TakesHour, AfterThat, AfterReturn, UpToThere, OnlyAfter, SameAgain, IfThereIs, DocumentName, NoTime, NeverSaidThat, OnlyWhen, WithThem, NoClauseEnd, OfDoctor, DataOf, Owner, ThirdPerson, IsBack, YearRight, WriterIs, NotOfKin, SendsHere, AsksSameDay, AsksToBook, PaysCash, PricedCash, AsksIfWorks,
 	PutsRight, NotService, DoneExam, WorksOn, Courtesy, AnyDoctor, AnyDoctorNamed, TitledWoman, WomanDoctor, ManDoctor,
-	GoesOn, Waiting, SendsLater, NoCPF, WithoutCPF, APerson, Dated, OnlyPerson, PatientTitled, OwnTitle, CallsOffElse, NoPerson, NotOfMachines, PersonLater, CallsPerson, CancelsTheirs, ComesLate,
+	GoesOn, Waiting, SendsLater, NoCPF, WithoutCPF, APerson, Dated, OnlyPerson, PatientTitled, OwnTitle, CallsOffElse, NoPerson, NotOfMachines, PersonLater, CallsPerson, CancelsTheirs, MovesTheirs, MovesTo, ComesLate,
 	Hello, GreetsMorning, GreetsAfternoon, GreetsEvening, Both, WhoseTime, NamesSelf, Or,
 	Myself, Others, Own, DoctorOfWhat, AsksFree, RemindsOfNext, AsksNumbers, SaidBefore, HourOfList, NoneThereStill, OwnCPF, SameDoctor, UsualDoctor, ToMove, OnlyThen, AsksCare, HurtsThen, IHaveNone, TheyHavePlan, SamePlan, OneMore, Exclusion, NotThat, SomeRefused, Address, PartOfOffer, Corrects, Sorry,
 	BareNumber, BareTime, Last, Earliest, LaterInDay, SoonerInDay, AnotherWeek, TakesBack, Complains, Leading,
@@ -47,7 +47,7 @@ type phrases struct {
 	Twin, NoKin, Honour, ToldBack, ToldBackSecond, ToldBackThird, Siblings, Three, RelativeOfHim, RelativeOfHer, ThirdPersons, Weekday, Weekdays, WeekdayShort, Trade, TradePlace, HourWord,
 	JoinsName, NameParticle, NameSuffix, NameEnd, BesideData, JoinsRemarks, JoinsThings, JoinsThing, LeadsThing, BeforeKin, JoinsKin, BeforeTwo, BeforeHour, Ordinal, AfterOpinion, KinDoes,
 	AfterAddress, AnswersFirst, NoPlanName, BeforeName, AfterName, BeforeDoctor, DoctorTitle, English, EnglishWeak, Spanish, NoSpanish, SpanishWeak, Portuguese,
-	Our, Thanked, IsOrGoes, Article, Paper, ForPerson, OtherOne, Blessing, Denial, PlaceNumber, DrawnOut, YesWord, Contact, NameLead, SaysLittle, BeginsPerson, HasPlan, BeforePlan, HasAny, UntilDay, MineThing,
+	Our, Office, Thanked, IsOrGoes, Article, Paper, ForPerson, OtherOne, Blessing, Denial, PlaceNumber, DrawnOut, YesWord, Contact, NameLead, SaysLittle, BeginsPerson, HasPlan, BeforePlan, HasAny, UntilDay, MineThing,
 	BetweenTimes, ListsTimes, LeadsClause, BoundsTime, NoName, BeforePart, WrongAhead, BesideDenied, AfterDenial, NamePlace, LetterName, WrittenNumber,
 	OpensTalk, YearsOld, ThisOne, ChildKin, DatumLead, LikeLetter, BesideWhom, TakesObject, LeadsObject, AfterYes, HalfYes, DoesIt, AsSaid, Lets, SpelledNumber, MonthName, BeforeYear, Counted,
 	BeforeTime, TheirTimeWord, MyOwn, BeforeBody, Aches, KinArticle, KinSpelling, Youngest, LeadsService, ProfessionEnd, Sooner, Misspelt, ToldPart *language.Class
