@@ -128,6 +128,7 @@ func order() []rule {
 		when("some-refused", someRefused, func(d *dialogue, h *heard) { d.asksOther(h.s) }),
 		step("not-that-time", (*dialogue).notThatTime),
 		step("picks-another", (*dialogue).picksAnother),
+		step("calls-another", (*dialogue).yesCallsAnother),
 		step("read-back-meaning", (*dialogue).byAnswer),
 	}
 	return slices.Concat(first, endings(), askedRules(), answerRules(), otherRules())
