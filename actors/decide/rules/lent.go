@@ -151,7 +151,11 @@ func ownerOf(p *parsed, said []owner, data []place, i int) (owner, bool) {
 	ends := strings.ContainsAny(p.text[datum.end:max(datum.end, o.start)], ".!?\n") // "cpf 529.982.247-25. eu sou a mãe"
 	near := o.start-datum.end <= maxBehind && !ends || say.ThisOne.Has(p.tokens[o.from].Text)
 	between := i+1 < len(data) && data[i+1].start < o.start
-	return o, o.who != ownerPatient && !o.label && near && !between && !datumAhead(p, o.to, data) // "529.982.247-25 é o meu"
+	to := o.to
+	if p.pauses(to - 1) { // "02/02/1980 é a minha, a dela é …"
+		to--
+	}
+	return o, o.who != ownerPatient && !o.label && near && !between && !datumAhead(p, to, data) // "529.982.247-25 é o meu"
 }
 
 // maxBehind is how far behind a datum the words may begin that say whose it is, in bytes: " (", ", é o ".
