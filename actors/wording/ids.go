@@ -167,6 +167,7 @@ const (
 	TalkNoHurry         ID = "talk.no_hurry"
 	TalkPersonLater     ID = "talk.person_later"
 	TalkCancelTheirs    ID = "talk.cancel_theirs"
+	TalkMoveTheirs      ID = "talk.move_theirs"
 	TalkNoProblem       ID = "talk.no_problem"
 	TalkWelcome         ID = "talk.welcome"
 	TalkThanks          ID = "talk.thanks"
@@ -222,7 +223,9 @@ const (
 	BookedOnly     ID = "booked.only"
 	BookedWhich    ID = "booked.which"
 	BookedTheirs   ID = "booked.theirs" // that of somebody else
-	BookedYours    ID = "booked.yours"  // the appointment of the writer
+	BookedTheirsAt ID = "booked.theirs.at"
+	BookedYours    ID = "booked.yours" // the appointment of the writer
+	BookedOwn      ID = "booked.own"   // that, where it is to be changed
 
 	TransferBookedMove   ID = "transfer.booked.move"
 	TransferBookedData   ID = "transfer.booked.data" // a datum of who was booked is wrong

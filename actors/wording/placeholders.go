@@ -74,6 +74,7 @@ var placeholders = map[ID][]string{
 	BookedTold:        {"name", "procedure", "with", "day", "hour"},
 	BookedToldPlan:    {"name", "procedure", "with", "day", "hour", "plan"},
 	BookedTheirs:      {"of"},
+	BookedTheirsAt:    {"appointment", "when"},
 	BookedShort:       {"name", "with", "day", "hour"},
 	BookedOnly:        {"appointment"},
 	BookedWhich:       {"appointment"},
@@ -87,6 +88,7 @@ var placeholders = map[ID][]string{
 	TransferBookedCancel: {"appointment"},
 	TransferTheirs:       {"appointment", "of"},
 	TalkCancelTheirs:     {"of"},
+	TalkMoveTheirs:       {"of"},
 	TalkNextNow:          {"what"},
 
 	MediaPlan:         {"plan"},

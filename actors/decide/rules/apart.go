@@ -65,11 +65,7 @@ func (d *dialogue) partYes(s *conversation.State, m decide.Message) decide.Messa
 			return m
 		}
 	}
-	if existingChange(d.readAgain(s, beside)) != "" { // of another appointment: a person's, once this one is made
-		d.besideIs = besideAnother
-	} else {
-		d.besideIs = d.besideKind(s, yes, beside, surelyApart)
-	}
+	d.besideIs = d.besideKind(s, yes, beside, surelyApart)
 	switch d.besideIs {
 	case "":
 		return m
@@ -95,7 +91,10 @@ func (d *dialogue) partYes(s *conversation.State, m decide.Message) decide.Messa
 // onlySays is what a text says of a group, where it asks nothing and nothing else in it may change a yes; "" where it does not.
 func (d *dialogue) onlySays(s *conversation.State, text string, group language.Group) string {
 	m, ok := d.parse(text).match(group)
-	if !ok || strings.Contains(text, "?") || group == say.CancelsTheirs && d.cancelledFor(s, text) == "" {
+	if !ok || strings.Contains(text, "?") {
+		return ""
+	}
+	if _, theirs := d.changesTheirs(s, text); group == say.CancelsTheirs && !theirs {
 		return ""
 	}
 	left := d.readAgain(s, d.withoutPhrase(text, group))
@@ -188,8 +187,11 @@ func (d *dialogue) picked(s *conversation.State, text string) int {
 
 // besideKind is what stands beside a yes, "" where that may make it none.
 func (d *dialogue) besideKind(s *conversation.State, yes, rest string, sure float64) string {
+	rest = d.asQuestion(s, rest)
 	r := d.readAgain(s, rest)
 	switch {
+	case d.ofAnotherVisit(s, r):
+		return besideAnother
 	case d.busyThen(s, r), r.says(say.TellDoctor) && r.data(): // "avisa a doutora que só chego às 10"
 		return ""
 	case d.asksFreely(s, r):
@@ -242,9 +244,38 @@ func (d *dialogue) asksFreely(s *conversation.State, r reading) bool {
 	return !same && len(d.services(r))+len(r.Specialties)+len(d.elsewhere(r.parsed)) > 0
 }
 
+// asQuestion is a text with its sign where it is nothing but a question: "e qto tempo demora".
+func (d *dialogue) asQuestion(s *conversation.State, text string) string {
+	if !strings.Contains(text, "?") && !d.onlyGrumbles(text) && d.inquire(s, text).only() {
+		text += "?"
+	}
+	return text
+}
+
+// ofAnotherVisit reports words beside a yes of an appointment that there is and that shall change, which is a person's once this one
+// is made, or of one that is wished for somebody else.
+func (d *dialogue) ofAnotherVisit(s *conversation.State, r reading) bool {
+	_, theirs := d.changesTheirs(s, r.text)
+	return theirs || existingChange(r) != "" || d.wantsForAnother(s, r)
+}
+
+// wantsForAnother reports nothing but a wish for something else than was read back, for another relative than its patient: "ah e
+// preciso de um cardio pro meu pai".
+func (d *dialogue) wantsForAnother(s *conversation.State, r reading) bool {
+	whom := d.relatives(r)
+	if len(whom) != 1 || whom[0] == s.For || !d.namesElse(s, r) || len(s.Next) > 0 {
+		return false
+	}
+	if endsAsking(r) || len(besideSentenceFormat.Split(r.text, -1)) > 1 {
+		return false
+	}
+	puts := conditional(r) || r.identifies() || r.saysAny(say.PutsRight, say.Objects, say.Provided, say.NotMyself, say.TakesBack)
+	return !puts && (r.Intent == understand.Book || r.saysAny(say.Wishing, say.ToBook))
+}
+
 // kindsBeside are what the words beside a yes may be: what asks or wants something is not dropped.
 func (d *dialogue) kindsBeside(s *conversation.State, r reading) []string {
-	asks := strings.Contains(r.text, "?") || d.inquire(s, r.text).asks()
+	asks := strings.Contains(r.text, "?") || slices.ContainsFunc(append(d.remarks(r.parsed), r.text), func(part string) bool { return d.inquire(s, part).asks() })
 	wants := r.Intent == understand.Book || r.saysAny(say.Wishing, say.ToBook, say.OneMore)
 	if asks || wants && (d.namesElse(s, r) || r.saysAny(say.ForRelative, say.ForSomebody, say.Others, say.Also, say.AnotherNow)) {
 		return []string{besideAsks, besideAnother}
@@ -396,7 +427,7 @@ func (d *dialogue) mayChange(s *conversation.State, r reading, kind string) bool
 // prefersOther reports words of somebody or something else that is rather wanted; "e tem estacionamento?" only asks.
 func (d *dialogue) prefersOther(s *conversation.State, r reading) bool {
 	asked := d.inquire(s, r.text)
-	known := asked.topic && asked.only() && strings.Count(r.text, "?") == 1 // on several it may depend
+	known := asked.only() && strings.Count(r.text, "?") == 1 // on several it may depend
 	return slices.ContainsFunc(r.matches(say.Prefers), func(m language.Match) bool { return !known || r.tokens[m.From].Text != "tem" })
 }
 

@@ -161,7 +161,7 @@ func forMine(s *conversation.State, r reading) bool {
 // manda o comprovante", "pode marcar moça, a fila do posto me mata".
 func (d *dialogue) agreesAmongOthers(s *conversation.State, r reading) bool {
 	open := conditional(r) || spells(r) || r.saysAny(say.NoBooking, say.Sarcasm) || r.says(say.Objects) && !askedAgain(s)
-	if s.Asked != conversation.AskConfirm || len(r.tokens) > maxBesideYes || open {
+	if s.Asked != conversation.AskConfirm || len(r.tokens) > maxBesideYes || open || d.callsAnother(s, r.parsed) {
 		return false
 	}
 	said := d.inClauses(s, r.parsed)
@@ -301,8 +301,11 @@ func (d *dialogue) speaksOfPeople(s *conversation.State, p *parsed) []language.M
 	if s.For != "" && p.says(say.TheirTurn) && d.thirdPerson(h, p) == s.For {
 		list = p.matches(say.TheirTurn)
 	}
-	if len(s.Next) > 0 {
+	switch {
+	case len(s.Next) > 0:
 		list = append(list, p.matches(say.NextToo)...)
+	case len(s.Appointments()) > 0: // and the one before: "isso, os dois certinho"
+		list = append(list, p.matches(say.ThePair)...)
 	}
 	return list
 }
@@ -314,6 +317,50 @@ func namesOfAll(s *conversation.State) []language.Token {
 		list = append(list, language.Tokenize(next.Patient.Name+" "+next.For)...)
 	}
 	return append(list, language.Tokenize(s.For)...)
+}
+
+// namedSo reports a word of some names.
+func namedSo(names []language.Token, t language.Token) bool {
+	return slices.ContainsFunc(names, func(of language.Token) bool { return of.Text == t.Text })
+}
+
+// shortFor reports a short form of a first name, "Manu" and "Manuzinha" for Manuela, which is no name that others have: not
+// "Maria" for Mariana.
+func shortFor(name string, t language.Token) bool {
+	first := language.Fold(firstName(name))
+	short := t.Text
+	for _, end := range []string{"zinha", "zinho", "inha", "inho"} {
+		if stem, ok := strings.CutSuffix(short, end); ok {
+			short = stem
+			break
+		}
+	}
+	own := len(short) > maxShort || everyday().Has(short)
+	return len(short) >= minNickname && len(short) < len(first) && !own && strings.HasPrefix(first, short)
+}
+
+// maxShort is how many letters a short form has at most.
+const maxShort = 4
+
+// callsAnother reports a clause beside a yes that is only a name, and none of those at hand: "sim, a Malu, pode" for Manuela.
+func (d *dialogue) callsAnother(s *conversation.State, p *parsed) bool {
+	return slices.ContainsFunc(d.inClauses(s, p).clauses, func(c clause) bool {
+		text, names := d.standIns(d.parse(c.left), strings.Join(patientNames(s), " "))
+		short := func(t language.Token) bool { return shortFor(s.Patient.Name, t) }
+		return len(names) == 1 && d.said(text, say.OnlyName) && !slices.ContainsFunc(language.Tokenize(c.left), short)
+	})
+}
+
+// yesCallsAnother asks once more for such a yes.
+func (d *dialogue) yesCallsAnother(h *heard) bool {
+	if d.literal || h.s.Asked != conversation.AskConfirm || h.s.Choice == nil || h.whole.data() {
+		return false
+	}
+	if !d.callsAnother(h.s, h.whole.parsed) || !d.inClauses(h.s, h.whole.parsed).agrees() {
+		return false
+	}
+	d.askWhetherSure(h.s)
+	return true
 }
 
 // otherNumber reports a number that was not read back, and no hour of it, "o certo é 1951", or a time that was not: "17 tá ótimo".
@@ -360,7 +407,7 @@ func (d *dialogue) beyondYes(s *conversation.State, text string) (p *parsed, oth
 	allowed, name := append(p.matches(say.BesideYes), d.speaksOfPeople(s, p)...), namesOfAll(s)
 	other = make([]bool, len(p.tokens))
 	for i, t := range p.tokens {
-		other[i] = t.Kind == language.Letters && !slices.ContainsFunc(name, func(of language.Token) bool { return of.Text == t.Text })
+		other[i] = t.Kind == language.Letters && !namedSo(name, t) && !shortFor(s.Patient.Name, t)
 	}
 	for _, m := range allowed {
 		clear(other[m.From:m.To])

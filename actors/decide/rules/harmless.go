@@ -11,16 +11,13 @@ import (
 
 // withoutHarmless is an answer to the read-back without what stands beside a yes and changes nothing: that somebody comes a
 // little earlier, "confirma. Chego 16h55, ok?", that we are told if something comes between, "se ele der pra trás eu aviso",
-// that it is the first visit, since what or because of whom they come, and whose the phone is.  An hour after the one that was
-// read back stays, and so does a condition.
+// that it is the first visit, since what or because of whom they come, whose the phone is, who comes along or pays, and why
+// something is asked.  An hour after the one that was read back stays, and so does a condition.
 func (d *dialogue) withoutHarmless(s *conversation.State, text string) string {
 	if s.Asked != conversation.AskConfirm || s.Choice == nil || s.Closed != "" || d.literal {
 		return text
 	}
 	p := d.parse(text)
-	if !p.namesContact() && !p.saysAny(say.TellsLater, say.ArrivesEarly, say.NeverBeen, say.ToldCause) {
-		return text
-	}
 	harmless := each(p.matches(say.TellsLater), p.placeOf)
 	clauses := d.inClauses(s, p).clauses
 	for i, c := range clauses {
@@ -32,7 +29,8 @@ func (d *dialogue) withoutHarmless(s *conversation.State, text string) string {
 			}
 			continue
 		}
-		if at = c.beside(); !d.harmless(s, c.left) && !d.tellsContact(s, clauses, i) {
+		brings := !c.asks && d.said(c.text, say.WhoBrings)
+		if at = c.beside(); !brings && !d.harmless(s, c.left) && !d.tellsContact(s, clauses, i) && !d.tellsWhyAsked(s, p, clauses, i) {
 			continue
 		}
 		if !c.agrees && i > 0 { // with what joins it, and not the sign that ends what stands before it
@@ -53,12 +51,6 @@ func (d *dialogue) withoutHarmless(s *conversation.State, text string) string {
 	return rest
 }
 
-// namesContact reports a word for a phone.
-func (p *parsed) namesContact() bool {
-	p.scan()
-	return slices.ContainsFunc(p.tokens, func(t language.Token) bool { return say.Contact.Has(t.Text) })
-}
-
 // tellsContact reports a clause of whose the phone is, or beside that of who writes for the patient: "o telefone é meu, mãe dela".
 func (d *dialogue) tellsContact(s *conversation.State, clauses []clause, i int) bool {
 	contact := func(i int) bool {
@@ -72,6 +64,24 @@ func (d *dialogue) tellsContact(s *conversation.State, clauses []clause, i int) 
 	}
 	return d.said(clauses[i].text, say.WhoWrites) && (contact(i-1) || contact(i+1))
 }
+
+// tellsWhyAsked reports a clause of why the one before it asks something, with no hour but one long after what was read back: "qto
+// tempo demora pq as 14:30 preciso pegar meu neto".
+func (d *dialogue) tellsWhyAsked(s *conversation.State, p *parsed, clauses []clause, i int) bool {
+	c := clauses[i]
+	if i == 0 || c.asks || c.agrees || !d.inquire(s, clauses[i-1].text).asks() || !d.said(p.text[clauses[i-1].end:c.end], say.BecauseAsked) {
+		return false
+	}
+	r := d.readAgain(s, c.text)
+	soon := slices.ContainsFunc(d.mentioned(c.text), func(m understand.Moment) bool {
+		return m.Day.From != "" || m.Period != "" || m.Time.From < minutesLater(s.Choice.Hour, longAfter)
+	})
+	wants := conditional(r) || r.identifies() || r.saysAny(say.ToBook, say.Also, say.OneMore, say.Objects, say.PutsRight, say.Changes, say.Provided)
+	return !soon && !wants && d.find(c.text).Empty()
+}
+
+// longAfter is how many minutes after an appointment it changes nothing that something else is to be done.
+const longAfter = 120
 
 // asksNod reports a clause that only asks for a nod: "ok?", "tudo bem?"
 func (d *dialogue) asksNod(s *conversation.State, c clause) bool {

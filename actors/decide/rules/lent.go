@@ -19,7 +19,8 @@ var bornFormat = regexp.MustCompile(`\d{1,2} ?[/.-] ?\d{1,2} ?[/.-] ?\d{2,4}`)
 // …", "só tenho o meu, que é …".  They are asked for again: what stands under a CPF in the clinic is that person's record
 // (receptionist A8).
 func (d *dialogue) withoutLent(h *heard) {
-	if h.s.Closed != "" || len(h.beside) > 0 || !hasDigit(h.whole.text) || !(asksIdentity(h.s.Asked) || h.identifies()) {
+	told := asksIdentity(h.s.Asked) || h.identifies() || h.ownCPF || h.ownBirth
+	if h.s.Closed != "" || len(h.beside) > 0 || !hasDigit(h.whole.text) || !told {
 		return
 	}
 	if len(d.othersOf(h)) > 0 { // whose data they may be
@@ -147,9 +148,14 @@ func ownerOf(p *parsed, said []owner, data []place, i int) (owner, bool) {
 		return owner{}, false
 	}
 	o := said[behind]
-	near := o.start-datum.end <= maxBehind || say.ThisOne.Has(p.tokens[o.from].Text)
+	ends := strings.ContainsAny(p.text[datum.end:max(datum.end, o.start)], ".!?\n") // "cpf 529.982.247-25. eu sou a mãe"
+	near := o.start-datum.end <= maxBehind && !ends || say.ThisOne.Has(p.tokens[o.from].Text)
 	between := i+1 < len(data) && data[i+1].start < o.start
-	return o, o.who != ownerPatient && !o.label && near && !between && !datumAhead(p, o.to, data) // "529.982.247-25 é o meu"
+	to := o.to
+	if p.pauses(to - 1) { // "02/02/1980 é a minha, a dela é …"
+		to--
+	}
+	return o, o.who != ownerPatient && !o.label && near && !between && !datumAhead(p, to, data) // "529.982.247-25 é o meu"
 }
 
 // maxBehind is how far behind a datum the words may begin that say whose it is, in bytes: " (", ", é o ".

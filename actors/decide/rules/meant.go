@@ -394,7 +394,7 @@ func (d *dialogue) mayAgree(h *heard) bool {
 	if ofPlan || h.whole.saysAny(say.NoBooking, say.Sarcasm) || h.meant != meansMore && forMine(h.s, h.whole) {
 		return false
 	}
-	if d.holdsOff(h.whole.text) || d.busyThen(h.s, h.whole) {
+	if d.holdsOff(h.whole.text) || d.busyThen(h.s, h.whole) || d.callsAnother(h.s, h.whole.parsed) {
 		return false
 	}
 	return !other && !otherData(h.s.Patient, h.whole) && !d.yesBesideUnknown(h) && d.unknownDoctor(h.whole) == ""
@@ -457,7 +457,7 @@ func unheardOf(s *conversation.State, p *parsed) bool {
 	p.scan()
 	named := namesOfAll(s)
 	return slices.ContainsFunc(p.tokens, func(t language.Token) bool {
-		of := slices.ContainsFunc(named, func(name language.Token) bool { return name.Text == t.Text })
+		of := namedSo(named, t) || shortFor(s.Patient.Name, t)
 		tells := t.Kind == language.Letters && len(t.Text) >= minUnheard && t.Text == language.Squeeze(t.Text, 2)
 		return tells && !of && !heardOf(t.Text)
 	})

@@ -113,7 +113,7 @@ func order() []rule {
 		},
 			func(d *dialogue, h *heard) { d.propose(d.transferAfterwards(h.whole)) }),
 		when("comes-late", comesLate, func(d *dialogue, h *heard) { d.propose(d.transferAfterwards(h.whole)) }),
-		step("cancels-theirs", (*dialogue).cancelsTheirs),
+		step("changes-theirs", (*dialogue).changeTheirs),
 		step("no-person", (*dialogue).refusesPerson),
 		when("wants-return", wantsReturn, handOver(reasonReturn)),
 		step("books-for-whom", (*dialogue).booksForWhom),
@@ -128,6 +128,7 @@ func order() []rule {
 		when("some-refused", someRefused, func(d *dialogue, h *heard) { d.asksOther(h.s) }),
 		step("not-that-time", (*dialogue).notThatTime),
 		step("picks-another", (*dialogue).picksAnother),
+		step("calls-another", (*dialogue).yesCallsAnother),
 		step("read-back-meaning", (*dialogue).byAnswer),
 	}
 	return slices.Concat(first, endings(), askedRules(), answerRules(), otherRules())

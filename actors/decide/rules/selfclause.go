@@ -23,7 +23,7 @@ func (d *dialogue) separateSelf(s *conversation.State, r *reading) {
 	}
 	kin := len(d.kinIn(d.parse(clause))) > 0
 	other := s.For != "" || r.saysAny(say.ForRelative, say.Others) || kin && fullName(theirs.Name) || d.calledPatient(*r) != ""
-	if !other || r.says(say.Myself) {
+	if !other || d.said(rest, say.Myself) { // "a mãe sou eu" says who writes
 		return
 	}
 	if mine.CPF != "" && r.CPF == mine.CPF {

@@ -1,0 +1,160 @@
+package rules
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"atende/actors/conversation"
+	"atende/actors/language"
+	"atende/actors/understand"
+	"atende/actors/wording"
+)
+
+// theirChange is what a text changes of an appointment that is neither the one being booked nor one whose turn comes.
+type theirChange struct {
+	whose  string // as the writer is told back
+	reason string // of a hand-over
+	// had is the time that it has, wish the one that is wished for instead, as far as they are said.
+	had, wish conversation.Wish
+}
+
+// withoutTheirChange is a text without words that cancel or move the appointment of somebody else than who is being booked, beside
+// something that goes on with the booking, "a 1, e cancela a da minha vizinha": people do that, and how to ask them is said.
+func (d *dialogue) withoutTheirChange(s *conversation.State, text string) string {
+	c, ok := d.changesTheirs(s, text)
+	if d.literal || !ok || s.Closed != "" || opens(s) {
+		return text
+	}
+	left, id := d.withoutPhrase(text, say.CancelsTheirs), wording.TalkCancelTheirs
+	if at, moves := d.parse(text).place(say.MovesTheirs); moves && c.reason == reasonReschedule { // and when to
+		left, id = cutOut(text, place{at.start, sentenceAround(text, at).end}), wording.TalkMoveTheirs
+	}
+	if r := d.readAgain(s, left); !r.data() && r.Intent != understand.Confirm && r.Intent != understand.Book {
+		return text // which a rule deals with
+	}
+	d.addNote(d.text(id, "of", d.whoseText(c.whose).Text).With(d.whoseText(c.whose)))
+	return left
+}
+
+// changeTheirs hands over who wants the appointment of somebody else cancelled or at another time, in the middle of a booking or
+// behind one: with words that name it where it was made here.
+func (d *dialogue) changeTheirs(h *heard) bool {
+	c, ok := d.changesTheirs(h.s, h.whole.text)
+	if d.literal || !ok || opens(h.s) {
+		return false
+	}
+	made := strings.TrimPrefix(c.whose, conversation.ForWriter)
+	at := slices.IndexFunc(h.s.Appointments(), func(b conversation.Booked) bool { return b.For == made })
+	switch cancels := c.reason == reasonCancel; {
+	case afterBooking(h.s) && cancels && (at >= 0 || c.whose != conversation.ForWriter):
+		return false // which has rules of its own
+	case afterBooking(h.s) && cancels:
+		d.propose(d.transferTheirs(h.s, somebody{call: c.whose}, c.reason))
+	case afterBooking(h.s) && at >= 0:
+		d.propose(d.transferBooked(h, c.reason))
+	case cancels && at < 0:
+		handOver(c.reason)(d, h)
+	case at >= 0:
+		d.propose(d.transferMove(c, d.bookedOf(h.s.Appointments()[at])))
+	default:
+		d.propose(d.transferMove(c, d.bookedTheirs(c)))
+	}
+	h.purpose = c.reason
+	return true
+}
+
+// bookedTheirs names an appointment of somebody else by whose it is, and its time where that is said.
+func (d *dialogue) bookedTheirs(c theirChange) wording.Words {
+	booked := d.text(wording.BookedOwn)
+	if c.whose != conversation.ForWriter {
+		booked = d.text(wording.BookedTheirs, "of", d.whoseText(c.whose).Text)
+	}
+	if when := d.wishText(c.had); when.Text != "" {
+		booked = d.text(wording.BookedTheirsAt, "appointment", booked.Text, "when", when.Text).With(booked, when)
+	}
+	return booked
+}
+
+// transferMove hands over with words of what shall change, and to when.
+func (d *dialogue) transferMove(c theirChange, booked wording.Words) conversation.Transfer {
+	wish := d.wishText(c.wish)
+	switch {
+	case c.reason == reasonCancel:
+		return d.transferSaying(c.reason, d.text(wording.TransferBookedCancel, "appointment", booked.Text).With(booked))
+	case wish.Text == "":
+		return d.transferSaying(c.reason, d.text(wording.TransferBookedMove, "appointment", booked.Text).With(booked))
+	default:
+		return d.transferSaying(c.reason, d.text(wording.TransferBookedTo, "appointment", booked.Text, "wish", wish.Text).With(booked, wish))
+	}
+}
+
+// changesTheirs reads whose appointment a text cancels or moves that is not the one being booked.
+func (d *dialogue) changesTheirs(s *conversation.State, text string) (c theirChange, ok bool) {
+	p := d.parse(text)
+	if s.Closed != "" && !afterBooking(s) || p.saysAny(say.AsksToCancel, say.KeepsIt) {
+		return c, false
+	}
+	var names []string
+	if !p.saysAny(say.CancelsTheirs, say.MovesTheirs) { // "e muda a da Neide pra quinta"
+		text, names = d.standIns(p, strings.Join(patientNames(s), " "))
+		p = d.parse(text)
+	}
+	m, cancels := p.match(say.CancelsTheirs)
+	c.reason = reasonCancel
+	if !cancels {
+		if m, ok = p.match(say.MovesTheirs); !ok || p.saysAny(say.ChangeSupposed, say.Hypothetical) {
+			return c, false
+		}
+		c.reason = reasonReschedule
+		c.had, c.wish = d.fromAndTo(text[p.placeOf(m).start:sentenceAround(text, p.placeOf(m)).end])
+	}
+	switch c.whose = cmp.Or(d.toldBack(p, m), officeOf(p, m)); {
+	case c.whose != "":
+	case p.saysMine(m):
+		c.whose = conversation.ForWriter
+	case len(names) > 0 && !cancels:
+		c.whose = names[0]
+	default:
+		return c, false
+	}
+	known := s.Own || strings.Contains(s.For, " seu ") || strings.Contains(s.For, " sua ") // else "mas a do meu pai …" may be of this one
+	waits := slices.ContainsFunc(s.Next, func(next conversation.Next) bool { return next.For == c.whose })
+	return c, c.whose != cmp.Or(s.For, conversation.ForWriter) && !waits && (known || !p.says(say.ButThen))
+}
+
+// officeOf is how somebody is called whose appointment words of a match are about who is no kin, "a do diretor"; "" for nobody.
+func officeOf(p *parsed, m language.Match) string {
+	for i, t := range p.tokens[m.From:m.To] {
+		if say.Office.Has(t.Text) && i > 0 {
+			return strings.TrimPrefix(p.tokens[m.From+i-1].Text, "d") + " " + t.Raw
+		}
+	}
+	return ""
+}
+
+// fromAndTo parts the time that an appointment has from the one that is wished for instead: "das 8h pras 9h", "a de quinta tem que
+// ser sexta".  Both are empty where nothing leads to a time.
+func (d *dialogue) fromAndTo(text string) (had, wish conversation.Wish) {
+	p := d.parse(text)
+	for _, m := range slices.Backward(p.matches(say.MovesTo)) {
+		at := p.placeOf(m)
+		if wish = wishOf(d.facts(text[at.end:])); !wish.Empty() || d.said(text[at.end:], say.AnotherTime) { // "a de quarta, passa pra outro dia"
+			return wishOf(d.facts(text[:at.start])), wish
+		}
+	}
+	return had, wish
+}
+
+// saysMine reports words of a match that are of the writer's own appointment: "cancela a minha de amanhã".
+func (p *parsed) saysMine(m language.Match) bool {
+	return slices.ContainsFunc(p.tokens[m.From:m.To], func(t language.Token) bool { return say.Our.Has(t.Text) })
+}
+
+// whoseText is whose an appointment is, "da sua mãe", as words about it say it.
+func (d *dialogue) whoseText(call string) wording.Words {
+	if call == conversation.ForWriter {
+		return d.text(wording.BookedYours)
+	}
+	return wording.Words{Text: "d" + call}
+}
