@@ -16,7 +16,7 @@ func (d *dialogue) patientOf(r reading) string {
 	if call := d.namedPatient(r.parsed); call != "" && r.Name != "" { // "esse sou eu, o paciente é a minha esposa Ana"
 		return call
 	}
-	if d.said(d.withoutPhrase(d.withoutPhrase(r.text, say.NotMyself), say.WriterIs), say.Myself) { // "pra mim e pro meu marido": one after the other
+	if d.said(d.withoutPhrase(d.withoutPhrase(r.text, say.NotMyself), say.WriterIs), say.Myself) || d.withNamed(r) { // "pra mim e pro meu marido": one after the other
 		return conversation.ForWriter
 	}
 	if m, ok := r.match(say.KinOf); ok && !r.says(say.ForRelative) {
@@ -111,7 +111,15 @@ func (d *dialogue) relatives(r reading) []string {
 			}
 		}
 	}
-	return list
+	if len(list) > 0 || d.callsRelative() || slices.ContainsFunc(d.before.Next, nameless) { // whose name that may be
+		return list
+	}
+	return d.calledPatients(r)
+}
+
+// nameless reports somebody of whom no name is known.
+func nameless(next conversation.Next) bool {
+	return next.For != "" && next.For != conversation.ForWriter && cmp.Or(next.Called, next.Patient.Name) == "" && !byName(next.For)
 }
 
 // listedWith are the relatives who stand in one list with that of a phrase: "pra mim, minha mãe e minha vó", "minha filha e meu
@@ -196,7 +204,8 @@ func spaced(value string) string { return strings.ReplaceAll(value, "_", " ") }
 // toldBack is how the relative of a phrase is called to the writer: "a sua mãe".
 func (d *dialogue) toldBack(p *parsed, m language.Match) string {
 	for i, t := range p.tokens[m.From:m.To] {
-		if call := cmp.Or(say.ToldBack.Value(strings.ToLower(t.Raw)), say.ToldBack.Value(t.Text), d.noKin(p, m.From+i)); call != "" {
+		call := cmp.Or(say.ToldBack.Value(strings.ToLower(t.Raw)), say.ToldBack.Value(t.Text), d.noKin(p, m.From+i), d.lookedAfter(p, m.From+i))
+		if call != "" && !d.ofDoctor(p, m.From+i) {
 			call = spaced(call)
 			to := m.To
 			for to+1 < len(p.tokens) && say.Twin.Has(p.tokens[to].Text) {
