@@ -237,7 +237,7 @@ func (d *dialogue) othersFirst(h *heard, one, two reading) bool {
 	if !one.says(say.WhoseTime) || !two.says(say.WhoseTime) || d.owner(h, two) != patient {
 		return false
 	}
-	first := d.owner(h, one)
+	first := d.ownerOfTime(h, one)
 	return first != patient && (first != "" || one.says(say.ThirdPerson))
 }
 
