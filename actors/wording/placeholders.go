@@ -88,6 +88,7 @@ var placeholders = map[ID][]string{
 	TransferTheirs:       {"appointment", "of"},
 	TalkCancelTheirs:     {"of"},
 	TalkNextNow:          {"what"},
+	TalkConfusedWhom:     {"what"},
 
 	MediaPlan:         {"plan"},
 	PrivacyFull:       {"clinic"},
