@@ -234,9 +234,9 @@ func (d *dialogue) whomAt(h *heard, i int, patient string) (whom string, somebod
 	return "", d.namesSomebody(h.parsed, i, nil)
 }
 
-// ownerOfTime is whose the time of a part of a text is: whom it says it is for, or else who stands beside it, "dia 24 ele 13:30", "13:30
-// dona Heloísa"; "" for nobody.
-func (d *dialogue) ownerOfTime(h *heard, part reading) string {
+// ownerBeside is whose a time or a plan in a part of a text is: whom it says it is for, or else who stands beside it, "dia 24 ele 13:30",
+// "13:30 dona Heloísa", "mãe unimed"; "" for nobody.
+func (d *dialogue) ownerBeside(h *heard, part reading) string {
 	if whom := d.owner(h, part); whom != "" {
 		return whom
 	}

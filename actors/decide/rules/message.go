@@ -25,7 +25,7 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 	if m.Text = d.withoutLender(s, d.withoutRegards(m.Text)); m.Text == "" {
 		return
 	}
-	if d.notThatPerson(s, m.Text) {
+	if d.notThatPerson(s, m.Text) || d.namesVague(s, m.Text) {
 		return
 	}
 	m.Text = d.rewritten(s, m.Text)

@@ -30,7 +30,19 @@ func (d *dialogue) calledPatient(r reading) string {
 }
 
 // calledPatients are all those whom a text names so, as patients: "uma pra mim e outra pra dona Heloísa", "eu e o seu Anselmo".
-func (d *dialogue) calledPatients(r reading) (called []string) {
+func (d *dialogue) calledPatients(r reading) []string {
+	called := d.namedBy(r, say.ForNamed, say.NamedAndI)
+	if len(called) > 0 && d.onlyKin(r.parsed) != "" { // whose name that may be
+		return nil
+	}
+	return called
+}
+
+// namedToo are those whom a text names so behind relatives: "pra minha mãe e pra dona Heloísa".
+func (d *dialogue) namedToo(r reading) []string { return d.namedBy(r, say.NamedToo) }
+
+// namedBy are those whom a text calls by nothing but a name in words of some groups.
+func (d *dialogue) namedBy(r reading, groups ...language.Group) (called []string) {
 	if d.literal || len(d.turn.Messages) == 0 {
 		return nil
 	}
@@ -40,7 +52,7 @@ func (d *dialogue) calledPatients(r reading) (called []string) {
 	}
 	p := d.parse(text)
 	told := p.matches(say.TellsNamed)
-	for _, m := range slices.Concat(p.matches(say.ForNamed), p.matches(say.NamedAndI)) {
+	for _, m := range slices.Concat(each(groups, p.matches)...) {
 		if slices.ContainsFunc(told, func(of language.Match) bool { return of.From < m.To && m.From < of.To }) {
 			continue
 		}
@@ -54,9 +66,6 @@ func (d *dialogue) calledPatients(r reading) (called []string) {
 			called = append(called, calls[at])
 		}
 	}
-	if len(called) > 0 && d.onlyKin(r.parsed) != "" { // whose name that may be
-		return nil
-	}
 	return called
 }
 
@@ -66,13 +75,15 @@ func (d *dialogue) namesIn(r reading) (text string, calls []string) {
 	return d.standIns(r.parsed, strings.Join(known, " "))
 }
 
-// withNamed reports that a text has the writer for one of two patients, and a name for the other: "eu e a dona Heloísa".
+// withNamed reports that a text has the writer for one of two patients, and a name for the other: "eu e a dona
+// Heloísa", "cuido da dona Heloísa, queria marcar pra nós duas".
 func (d *dialogue) withNamed(r reading) bool {
 	if d.literal || d.before.Closed != "" || len(d.before.Offer) > 0 {
 		return false
 	}
 	text, calls := d.namesIn(r)
-	return len(calls) > 0 && d.said(text, say.NamedAndI) && d.onlyKin(r.parsed) == ""
+	p := d.parse(text)
+	return len(calls) > 0 && (p.says(say.NamedAndI) || p.says(say.ForUs) && p.says(say.ForNamed)) && d.onlyKin(r.parsed) == ""
 }
 
 // calledThey is the patient whose name comes with words that tell only that it is not the writer's, "o nome dela é Heloísa Prado",

@@ -16,6 +16,9 @@ func (d *dialogue) patientOf(r reading) string {
 	if call := d.namedPatient(r.parsed); call != "" && r.Name != "" { // "esse sou eu, o paciente é a minha esposa Ana"
 		return call
 	}
+	if d.joinsWriter(r) {
+		return d.before.For
+	}
 	if d.said(d.withoutPhrase(d.withoutPhrase(r.text, say.NotMyself), say.WriterIs), say.Myself) || d.withNamed(r) { // "pra mim e pro meu marido": one after the other
 		return conversation.ForWriter
 	}
@@ -62,6 +65,12 @@ func (d *dialogue) namedThenKin(p *parsed) string {
 	return ""
 }
 
+// joinsWriter reports that the writer wants an appointment, too, beside the patient who is somebody else: "e pra mim tb".
+func (d *dialogue) joinsWriter(r reading) bool {
+	begun := d.before.Closed == "" && d.before.For != "" && len(d.turn.Messages) > 0 && !d.literal
+	return begun && r.says(say.MeToo) && !r.saysAny(say.NotMyself, say.Amends, say.ForRelative)
+}
+
 // saysForWhom reports words for whom an appointment is.
 func (d *dialogue) saysForWhom(r reading) bool {
 	return r.saysAny(say.ForRelative, say.NotMyself, say.Others) || d.namedThenKin(r.parsed) != ""
@@ -101,6 +110,9 @@ func (d *dialogue) relatives(r reading) []string {
 	if d.onlyInPassing(r) {
 		return nil
 	}
+	if d.joinsWriter(r) {
+		return []string{conversation.ForWriter}
+	}
 	for _, m := range r.matches(say.ForRelative) {
 		more := moreOf(r, m)
 		listed := d.listedWith(r.parsed, m)
@@ -111,7 +123,10 @@ func (d *dialogue) relatives(r reading) []string {
 			}
 		}
 	}
-	if len(list) > 0 || d.callsRelative() || slices.ContainsFunc(d.before.Next, nameless) { // whose name that may be
+	if len(list) > 0 {
+		return append(list, d.namedToo(r)...)
+	}
+	if d.callsRelative() || slices.ContainsFunc(d.before.Next, nameless) { // whose name that may be
 		return list
 	}
 	return d.calledPatients(r)
@@ -339,6 +354,9 @@ func (d *dialogue) together(s *conversation.State, r reading, who string, others
 // themNamed is whom "e pra ela" means: the relative whom the text names, or somebody.
 func (d *dialogue) themNamed(s *conversation.State, r reading) string {
 	m, _ := r.match(say.AndThem)
+	if r.tokens[m.To-1].Text == "pessoa" {
+		return d.text(wording.NextOther).Text
+	}
 	article := "o "
 	if strings.HasSuffix(r.tokens[m.To-1].Text, "a") {
 		article = "a "
