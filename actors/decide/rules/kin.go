@@ -67,7 +67,7 @@ func (d *dialogue) kinIn(p *parsed) (list []kinWord) {
 // ofDoctor reports that a word which also calls a wife is said of who shall see the patient: nothing makes it somebody's, "ela prefere
 // mulher", or it stands in words for a doctor, "a médica mulher".  The learned readers know nothing of that.
 func (d *dialogue) ofDoctor(p *parsed, at int) bool {
-	if p.tokens[at].Text != "mulher" || len(d.turn.Messages) == 0 || at > 0 && say.Our.Has(p.tokens[at-1].Text) {
+	if p.tokens[at].Text != "mulher" || len(d.turn.Messages) == 0 || d.lookedAfter(p, at) != "" || at > 0 && say.Our.Has(p.tokens[at-1].Text) {
 		return false
 	}
 	if doing := at + 1; doing < len(p.tokens) && slices.Contains([]string{"precisa", "quer", "vai"}, p.tokens[doing].Text) {

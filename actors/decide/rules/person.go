@@ -219,7 +219,7 @@ func spaced(value string) string { return strings.ReplaceAll(value, "_", " ") }
 // toldBack is how the relative of a phrase is called to the writer: "a sua mãe".
 func (d *dialogue) toldBack(p *parsed, m language.Match) string {
 	for i, t := range p.tokens[m.From:m.To] {
-		call := cmp.Or(say.ToldBack.Value(strings.ToLower(t.Raw)), say.ToldBack.Value(t.Text), d.noKin(p, m.From+i), d.lookedAfter(p, m.From+i))
+		call := cmp.Or(d.lookedAfter(p, m.From+i), say.ToldBack.Value(strings.ToLower(t.Raw)), say.ToldBack.Value(t.Text), d.noKin(p, m.From+i))
 		if call != "" && !d.ofDoctor(p, m.From+i) {
 			call = spaced(call)
 			to := m.To

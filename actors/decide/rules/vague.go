@@ -77,5 +77,6 @@ func (d *dialogue) callFor(whom, text string) (call, rest string) {
 	for from > m.From && say.NameLead.Has(p.tokens[from-1].Text) {
 		from--
 	}
-	return calls[0], strings.Trim(cutOut(named, place{p.tokens[from].Start, p.tokens[name].End}), " ,.;!")
+	left := strings.Fields(cutOut(named, place{p.tokens[from].Start, p.tokens[name].End}))
+	return calls[0], strings.Trim(strings.ReplaceAll(strings.Join(left, " "), " ,", ","), " ,.;!")
 }
