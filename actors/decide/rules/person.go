@@ -272,6 +272,7 @@ func (d *dialogue) recordPatientRelation(s *conversation.State, r reading) {
 	others := minusText(d.relatives(r), who)
 	who, others = d.together(s, r, who, others)
 	who, others = inTurn(s, r, who, others)
+	who = d.unlessWaiting(s, r, who)
 	switch {
 	case who == conversation.ForWriter || who != "" && len(others) > 0:
 		d.keepOthers(s, others)
@@ -295,6 +296,14 @@ func (d *dialogue) recordPatientRelation(s *conversation.State, r reading) {
 	known := s.Closed == "" && (s.Patient != (conversation.Identity{}) || d.given != (conversation.Identity{})) ||
 		s.Closed != "" && who == conversation.ForWriter // the booking before was for another
 	d.propose(conversation.Identify{For: who, Other: known && (r.Name == "" || r.CPF == "")}) // else nothing of it was the writer's
+}
+
+// unlessWaiting is the patient by a text, "" for whose turn comes and who is only told of: "minha tia prefere a dra Ana".
+func (d *dialogue) unlessWaiting(s *conversation.State, r reading, who string) string {
+	if s.Closed == "" && waits(s.Next, who) && !d.saysForWhom(r) {
+		return ""
+	}
+	return who
 }
 
 // keepOthers keeps in mind those of some people whose turn is not known yet.

@@ -239,7 +239,8 @@ func (d *dialogue) sharesPlan(h *heard) {
 	patient := cmp.Or(d.patientOf(h.whole), h.s.For)
 	for _, next := range slices.Concat(h.s.Next, d.kept) {
 		together := slices.ContainsFunc(d.kept, next.Same) && !one
-		if next.For != "" && next.PlanID == 0 && !d.toldPlanOf(next.For) && (all || together || siblings(patient, next.For)) {
+		open := next.For != "" && next.PlanID == 0 && !d.toldPlanOf(next.For)
+		if open && (all || together || siblings(patient, next.For)) {
 			d.moves = append(d.moves, conversation.Later{Next: conversation.Next{For: next.For, ProcedureID: next.ProcedureID, PlanID: d.wished.PlanID}})
 		}
 	}
