@@ -233,6 +233,8 @@ const (
 	TransferBookedCancel ID = "transfer.booked.cancel"
 	TransferTheirs       ID = "transfer.theirs"
 	TalkNextNow          ID = "talk.next.now"
+	TalkConfused         ID = "talk.confused" // to who denies somebody who was understood
+	TalkConfusedWhom     ID = "talk.confused.whom"
 
 	TransferAsked         ID = "transfer.asked"
 	TransferFailure       ID = "transfer.failure"

@@ -90,6 +90,7 @@ var placeholders = map[ID][]string{
 	TalkCancelTheirs:     {"of"},
 	TalkMoveTheirs:       {"of"},
 	TalkNextNow:          {"what"},
+	TalkConfusedWhom:     {"what"},
 
 	MediaPlan:         {"plan"},
 	PrivacyFull:       {"clinic"},

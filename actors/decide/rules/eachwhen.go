@@ -234,6 +234,25 @@ func (d *dialogue) whomAt(h *heard, i int, patient string) (whom string, somebod
 	return "", d.namesSomebody(h.parsed, i, nil)
 }
 
+// ownerBeside is whose a time or a plan in a part of a text is: whom it says it is for, or else who stands beside it, "dia 24 ele 13:30",
+// "13:30 dona Heloísa", "mãe unimed"; "" for nobody.
+func (d *dialogue) ownerBeside(h *heard, part reading) string {
+	if whom := d.owner(h, part); whom != "" {
+		return whom
+	}
+	one := &heard{s: h.s, whole: h.whole, reading: part}
+	part.scan()
+	for i := range part.tokens {
+		switch whom, somebody := d.whomAt(one, i, cmp.Or(h.s.For, conversation.ForWriter)); {
+		case whom != "":
+			return whom
+		case somebody && d.namesSomebody(part.parsed, i, nil):
+			return asCalled(&d.before, d.calledWith(part.parsed, i))
+		}
+	}
+	return ""
+}
+
 // endsOwn reports a word behind "a minha" that leaves it the writer's appointment: "a minha de manhã", and not "a minha mãe".
 func endsOwn(behind language.Token) bool {
 	return behind.Kind != language.Letters || say.BeforeTime.Has(behind.Text) || say.TheirTimeWord.Has(behind.Text)

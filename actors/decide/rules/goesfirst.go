@@ -28,20 +28,25 @@ func (d *dialogue) goesFirst(s *conversation.State, text string) bool {
 		d.shown, d.learned, d.wantsRepeat = nil, true, true
 		return true
 	}
-	for _, before := range s.Next[:at] {
-		d.moves = append(d.moves, conversation.Later{Next: before, Drop: true})
-	}
-	d.propose(conversation.TakeUp{})
-	d.keepAsked(patientLater(s, s.Next[at]))
-	for _, before := range s.Next[:at] {
-		d.moves = append(d.moves, conversation.Later{Next: before})
-	}
+	d.takesUpAt(s, at, func() { d.keepAsked(patientLater(s, s.Next[at])) })
 	d.agreed, d.objected, d.shown = false, true, nil // the list was somebody else's
 	if m := d.turn.Messages[d.read-1]; more {
 		m.Text = rest
 		d.turn.Messages = slices.Insert(slices.Clone(d.turn.Messages), d.read, m)
 	}
 	return true
+}
+
+// takesUpAt goes on with one of those whose turn comes, before the others; what is kept in mind with it comes before these.
+func (d *dialogue) takesUpAt(s *conversation.State, at int, keep func()) {
+	for _, before := range s.Next[:at] {
+		d.moves = append(d.moves, conversation.Later{Next: before, Drop: true})
+	}
+	d.propose(conversation.TakeUp{})
+	keep()
+	for _, before := range s.Next[:at] {
+		d.moves = append(d.moves, conversation.Later{Next: before})
+	}
 }
 
 // maxAsks is how many words are left of a text that only asks whether somebody may go first: "pode … ?"

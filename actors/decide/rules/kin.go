@@ -57,24 +57,27 @@ type kinWord struct {
 func (d *dialogue) kinIn(p *parsed) (list []kinWord) {
 	p.scan()
 	for i := range p.tokens {
-		learns := len(d.turn.Messages) == 0
-		if call := d.toldBack(p, language.Match{From: i, To: i + 1}); call != "" && (learns || !p.ofDoctor(i)) {
+		if call := d.toldBack(p, language.Match{From: i, To: i + 1}); call != "" {
 			list = append(list, kinWord{i, call})
 		}
 	}
 	return list
 }
 
-// ofDoctor reports that a word which also calls a wife is said of who shall see the patient: "a dra mulher", "pode ser mulher também".
-func (p *parsed) ofDoctor(at int) bool {
-	if p.tokens[at].Text != "mulher" || at == 0 || say.Our.Has(p.tokens[at-1].Text) {
+// ofDoctor reports that a word which also calls a wife is said of who shall see the patient: nothing makes it somebody's, "ela prefere
+// mulher", or it stands in words for a doctor, "a médica mulher".  The learned readers know nothing of that.
+func (d *dialogue) ofDoctor(p *parsed, at int) bool {
+	if p.tokens[at].Text != "mulher" || len(d.turn.Messages) == 0 || d.lookedAfter(p, at) != "" || at > 0 && say.Our.Has(p.tokens[at-1].Text) {
 		return false
 	}
 	if doing := at + 1; doing < len(p.tokens) && slices.Contains([]string{"precisa", "quer", "vai"}, p.tokens[doing].Text) {
 		return false // "a mulher precisa de consulta"
 	}
+	if at > 0 && !say.BeforeWife.Has(p.tokens[at-1].Text) {
+		return true
+	}
 	return slices.ContainsFunc([]language.Group{say.WomanDoctor, say.RatherWoman, say.AnyDoctor}, func(g language.Group) bool {
-		return slices.ContainsFunc(p.matches(g), func(m language.Match) bool { return m.From <= at && at <= m.To }) // "a médica mulher"
+		return slices.ContainsFunc(p.matches(g), func(m language.Match) bool { return m.From <= at && at <= m.To })
 	})
 }
 

@@ -25,6 +25,9 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 	if m.Text = d.withoutLender(s, d.withoutRegards(m.Text)); m.Text == "" {
 		return
 	}
+	if d.notThatPerson(s, m.Text) || d.namesVague(s, m.Text) {
+		return
+	}
 	m.Text = d.rewritten(s, m.Text)
 	if m.Text = d.withoutOthersData(s, m.Text); m.Text == "" || d.goesFirst(s, m.Text) {
 		return

@@ -19,14 +19,40 @@ func (d *dialogue) calledPatient(r reading) string {
 	if call := calledThey(r); call != "" && d.before.For == "" {
 		return call
 	}
-	known := append(patientNames(&d.before), each(d.before.Returning, func(who conversation.Returning) string { return who.Name })...)
-	text, calls := d.standIns(r.parsed, strings.Join(known, " "))
+	if d.callsRelative() {
+		return ""
+	}
+	calls := d.calledPatients(r)
 	if len(calls) == 0 {
 		return ""
 	}
+	return calls[0]
+}
+
+// calledPatients are all those whom a text names so, as patients: "uma pra mim e outra pra dona Heloísa", "eu e o seu Anselmo".
+func (d *dialogue) calledPatients(r reading) []string {
+	called := d.namedBy(r, say.ForNamed, say.NamedAndI)
+	if len(called) > 0 && d.onlyKin(r.parsed) != "" { // whose name that may be
+		return nil
+	}
+	return called
+}
+
+// namedToo are those whom a text names so behind relatives: "pra minha mãe e pra dona Heloísa".
+func (d *dialogue) namedToo(r reading) []string { return d.namedBy(r, say.NamedToo) }
+
+// namedBy are those whom a text calls by nothing but a name in words of some groups.
+func (d *dialogue) namedBy(r reading, groups ...language.Group) (called []string) {
+	if d.literal || len(d.turn.Messages) == 0 {
+		return nil
+	}
+	text, calls := d.namesIn(r)
+	if len(calls) == 0 {
+		return nil
+	}
 	p := d.parse(text)
 	told := p.matches(say.TellsNamed)
-	for _, m := range p.matches(say.ForNamed) {
+	for _, m := range slices.Concat(each(groups, p.matches)...) {
 		if slices.ContainsFunc(told, func(of language.Match) bool { return of.From < m.To && m.From < of.To }) {
 			continue
 		}
@@ -36,11 +62,28 @@ func (d *dialogue) calledPatient(r reading) string {
 				at++
 			}
 		}
-		if at >= 0 && at < len(calls) && !d.callsRelative() {
-			return calls[at]
+		if at >= 0 && at < len(calls) && !slices.Contains(called, calls[at]) {
+			called = append(called, calls[at])
 		}
 	}
-	return ""
+	return called
+}
+
+// namesIn are the names of a text that are nobody's who is known, and the text with a stand-in for each.
+func (d *dialogue) namesIn(r reading) (text string, calls []string) {
+	known := append(patientNames(&d.before), each(d.before.Returning, func(who conversation.Returning) string { return who.Name })...)
+	return d.standIns(r.parsed, strings.Join(known, " "))
+}
+
+// withNamed reports that a text has the writer for one of two patients, and a name for the other: "eu e a dona
+// Heloísa", "cuido da dona Heloísa, queria marcar pra nós duas".
+func (d *dialogue) withNamed(r reading) bool {
+	if d.literal || d.before.Closed != "" || len(d.before.Offer) > 0 {
+		return false
+	}
+	text, calls := d.namesIn(r)
+	p := d.parse(text)
+	return len(calls) > 0 && (p.says(say.NamedAndI) || p.says(say.ForUs) && p.says(say.ForNamed)) && d.onlyKin(r.parsed) == ""
 }
 
 // calledThey is the patient whose name comes with words that tell only that it is not the writer's, "o nome dela é Heloísa Prado",
@@ -95,3 +138,30 @@ func asCalled(s *conversation.State, call string) string {
 	}
 	return call
 }
+
+// lookedAfter is how somebody is called to the writer who looks after them: by the name behind the words for it, "a senhora que eu
+// cuido, a dona Heloísa", or in these words; "" for nobody, and for the learned readers, whose examples know none.
+func (d *dialogue) lookedAfter(p *parsed, at int) string {
+	call := say.LookedAfter.Value(p.tokens[at].Text)
+	if call == "" || len(d.turn.Messages) == 0 {
+		return ""
+	}
+	said := p.matches(say.WhomICareFor)
+	one := slices.IndexFunc(said, func(m language.Match) bool { return m.From == at })
+	if one < 0 {
+		return ""
+	}
+	behind := said[one].To
+	for i := behind; i < min(behind+nearName, len(p.tokens)); i++ {
+		if d.namesSomebody(p, i, nil) {
+			return asCalled(&d.before, d.calledWith(p, i))
+		}
+		if !say.AheadOfName.Has(p.tokens[i].Text) {
+			break
+		}
+	}
+	return spaced(call)
+}
+
+// nearName is how many words behind somebody their name may stand: ", o nome dela é".
+const nearName = 7

@@ -16,7 +16,10 @@ func (d *dialogue) patientOf(r reading) string {
 	if call := d.namedPatient(r.parsed); call != "" && r.Name != "" { // "esse sou eu, o paciente é a minha esposa Ana"
 		return call
 	}
-	if d.said(d.withoutPhrase(d.withoutPhrase(r.text, say.NotMyself), say.WriterIs), say.Myself) { // "pra mim e pro meu marido": one after the other
+	if d.joinsWriter(r) {
+		return d.before.For
+	}
+	if d.said(d.withoutPhrase(d.withoutPhrase(r.text, say.NotMyself), say.WriterIs), say.Myself) || d.withNamed(r) { // "pra mim e pro meu marido": one after the other
 		return conversation.ForWriter
 	}
 	if m, ok := r.match(say.KinOf); ok && !r.says(say.ForRelative) {
@@ -62,6 +65,12 @@ func (d *dialogue) namedThenKin(p *parsed) string {
 	return ""
 }
 
+// joinsWriter reports that the writer wants an appointment, too, beside the patient who is somebody else: "e pra mim tb".
+func (d *dialogue) joinsWriter(r reading) bool {
+	begun := d.before.Closed == "" && d.before.For != "" && len(d.turn.Messages) > 0 && !d.literal
+	return begun && r.says(say.MeToo) && !r.saysAny(say.NotMyself, say.Amends, say.ForRelative)
+}
+
 // saysForWhom reports words for whom an appointment is.
 func (d *dialogue) saysForWhom(r reading) bool {
 	return r.saysAny(say.ForRelative, say.NotMyself, say.Others) || d.namedThenKin(r.parsed) != ""
@@ -101,6 +110,9 @@ func (d *dialogue) relatives(r reading) []string {
 	if d.onlyInPassing(r) {
 		return nil
 	}
+	if d.joinsWriter(r) {
+		return []string{conversation.ForWriter}
+	}
 	for _, m := range r.matches(say.ForRelative) {
 		more := moreOf(r, m)
 		listed := d.listedWith(r.parsed, m)
@@ -111,7 +123,18 @@ func (d *dialogue) relatives(r reading) []string {
 			}
 		}
 	}
-	return list
+	if len(list) > 0 {
+		return append(list, d.namedToo(r)...)
+	}
+	if d.callsRelative() || slices.ContainsFunc(d.before.Next, nameless) { // whose name that may be
+		return list
+	}
+	return d.calledPatients(r)
+}
+
+// nameless reports somebody of whom no name is known.
+func nameless(next conversation.Next) bool {
+	return next.For != "" && next.For != conversation.ForWriter && cmp.Or(next.Called, next.Patient.Name) == "" && !byName(next.For)
 }
 
 // listedWith are the relatives who stand in one list with that of a phrase: "pra mim, minha mãe e minha vó", "minha filha e meu
@@ -196,7 +219,8 @@ func spaced(value string) string { return strings.ReplaceAll(value, "_", " ") }
 // toldBack is how the relative of a phrase is called to the writer: "a sua mãe".
 func (d *dialogue) toldBack(p *parsed, m language.Match) string {
 	for i, t := range p.tokens[m.From:m.To] {
-		if call := cmp.Or(say.ToldBack.Value(strings.ToLower(t.Raw)), say.ToldBack.Value(t.Text), d.noKin(p, m.From+i)); call != "" {
+		call := cmp.Or(d.lookedAfter(p, m.From+i), say.ToldBack.Value(strings.ToLower(t.Raw)), say.ToldBack.Value(t.Text), d.noKin(p, m.From+i))
+		if call != "" && !d.ofDoctor(p, m.From+i) {
 			call = spaced(call)
 			to := m.To
 			for to+1 < len(p.tokens) && say.Twin.Has(p.tokens[to].Text) {
@@ -248,6 +272,7 @@ func (d *dialogue) recordPatientRelation(s *conversation.State, r reading) {
 	others := minusText(d.relatives(r), who)
 	who, others = d.together(s, r, who, others)
 	who, others = inTurn(s, r, who, others)
+	who = d.unlessWaiting(s, r, who)
 	switch {
 	case who == conversation.ForWriter || who != "" && len(others) > 0:
 		d.keepOthers(s, others)
@@ -271,6 +296,14 @@ func (d *dialogue) recordPatientRelation(s *conversation.State, r reading) {
 	known := s.Closed == "" && (s.Patient != (conversation.Identity{}) || d.given != (conversation.Identity{})) ||
 		s.Closed != "" && who == conversation.ForWriter // the booking before was for another
 	d.propose(conversation.Identify{For: who, Other: known && (r.Name == "" || r.CPF == "")}) // else nothing of it was the writer's
+}
+
+// unlessWaiting is the patient by a text, "" for whose turn comes and who is only told of: "minha tia prefere a dra Ana".
+func (d *dialogue) unlessWaiting(s *conversation.State, r reading, who string) string {
+	if s.Closed == "" && waits(s.Next, who) && !d.saysForWhom(r) {
+		return ""
+	}
+	return who
 }
 
 // keepOthers keeps in mind those of some people whose turn is not known yet.
@@ -330,6 +363,9 @@ func (d *dialogue) together(s *conversation.State, r reading, who string, others
 // themNamed is whom "e pra ela" means: the relative whom the text names, or somebody.
 func (d *dialogue) themNamed(s *conversation.State, r reading) string {
 	m, _ := r.match(say.AndThem)
+	if r.tokens[m.To-1].Text == "pessoa" {
+		return d.text(wording.NextOther).Text
+	}
 	article := "o "
 	if strings.HasSuffix(r.tokens[m.To-1].Text, "a") {
 		article = "a "

@@ -162,12 +162,15 @@ func (d *dialogue) partsOfPeople(text *parsed) []string {
 		p.scan()
 		plans := d.hits(part).Plans
 		for i := 1; i+1 < len(p.tokens); i++ {
-			behind := i + 1
+			begins, behind := say.BeginsPerson.Has(p.tokens[i].Text), i+1
+			if say.Article.Has(p.tokens[i].Text) && i+2 < len(p.tokens) && say.WhosePlanWord.Has(p.tokens[i+1].Text) { // "a dela unimed a minha particular"
+				begins, behind = true, i+2
+			}
 			if say.BeforePlan.Has(p.tokens[behind].Text) && behind+1 < len(p.tokens) { // "ela pela Amil"
 				behind++
 			}
 			named := slices.ContainsFunc(plans, func(hit understand.Hit) bool { return hit.Start == p.tokens[behind].Start })
-			if say.BeginsPerson.Has(p.tokens[i].Text) && (named || say.HasPlan.Has(p.tokens[i+1].Text)) && p.tokens[i].Start > from {
+			if begins && (named || say.HasPlan.Has(p.tokens[i+1].Text)) && p.tokens[i].Start > from {
 				list, from = append(list, strings.TrimSpace(part[from:p.tokens[i].Start])), p.tokens[i].Start
 			}
 		}
@@ -236,10 +239,19 @@ func (d *dialogue) sharesPlan(h *heard) {
 	patient := cmp.Or(d.patientOf(h.whole), h.s.For)
 	for _, next := range slices.Concat(h.s.Next, d.kept) {
 		together := slices.ContainsFunc(d.kept, next.Same) && !one
-		if next.For != "" && next.PlanID == 0 && (all || together || siblings(patient, next.For)) {
+		open := next.For != "" && next.PlanID == 0 && !d.toldPlanOf(next.For)
+		if open && (all || together || siblings(patient, next.For)) {
 			d.moves = append(d.moves, conversation.Later{Next: conversation.Next{For: next.For, ProcedureID: next.ProcedureID, PlanID: d.wished.PlanID}})
 		}
 	}
+}
+
+// toldPlanOf reports that this turn tells the plan of one of those whose turn comes.
+func (d *dialogue) toldPlanOf(whom string) bool {
+	return slices.ContainsFunc(d.moves, func(move conversation.Move) bool {
+		later, ok := move.(conversation.Later)
+		return ok && later.Next.For == whom && later.Next.PlanID != 0
+	})
 }
 
 // siblings reports that two people are children of the writer's, who have one plan.

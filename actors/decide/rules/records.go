@@ -350,7 +350,7 @@ func (d *dialogue) timesOfTwo(h *heard, one, two reading) (twoTimes, bool) {
 	if !ok || !also || first == second || stretch || two.identifies() {
 		return twoTimes{}, false
 	}
-	patient, mine, theirs := cmp.Or(h.s.For, conversation.ForWriter), d.owner(h, one), d.owner(h, two)
+	patient, mine, theirs := cmp.Or(h.s.For, conversation.ForWriter), d.ownerBeside(h, one), d.ownerBeside(h, two)
 	if mine != "" && mine != patient && theirs == patient {
 		one, two, second, mine, theirs = two, one, first, theirs, mine
 	}

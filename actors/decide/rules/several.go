@@ -101,7 +101,7 @@ func (d *dialogue) eachPlan(h *heard) {
 		if len(named) != 1 || slices.Contains(part.notPlans, named[0]) || d.planOfAll(parts[i:]) {
 			continue
 		}
-		switch whom := d.owner(h, part); {
+		switch whom := d.ownerBeside(h, part); {
 		case whom == patient:
 			mine = named
 		case whom != "" || patient == conversation.ForWriter && part.says(say.ThirdPerson):
@@ -237,7 +237,7 @@ func (d *dialogue) othersFirst(h *heard, one, two reading) bool {
 	if !one.says(say.WhoseTime) || !two.says(say.WhoseTime) || d.owner(h, two) != patient {
 		return false
 	}
-	first := d.owner(h, one)
+	first := d.ownerBeside(h, one)
 	return first != patient && (first != "" || one.says(say.ThirdPerson))
 }
 

@@ -136,6 +136,9 @@ func (d *dialogue) calledByName(h *heard, part reading) string {
 	called := ""
 	for _, one := range append(slices.Concat(h.s.Next, d.kept), conversation.Next{For: cmp.Or(h.s.For, conversation.ForWriter), Patient: h.s.Patient}) {
 		name := cmp.Or(firstName(one.Patient.Name), firstName(one.Called))
+		if name == "" && byName(one.For) {
+			name = language.Fold(lastWord(one.For))
+		}
 		part.scan()
 		if name == "" || one.For == "" || !slices.ContainsFunc(part.tokens, func(t language.Token) bool { return t.Text == name }) {
 			continue

@@ -1,0 +1,127 @@
+package rules
+
+import (
+	"cmp"
+	"slices"
+
+	"atende/actors/conversation"
+	"atende/actors/language"
+	"atende/actors/wording"
+)
+
+// notThatPerson puts right who somebody is of whom a text denies that they are that to the writer, be it the patient or one of those
+// whose turn comes: "não é minha esposa, é a senhora que eu cuido", "que esposa? não tenho esposa".  They become who is named
+// instead, with what is known of them; who waits and is nobody is forgotten.
+func (d *dialogue) notThatPerson(s *conversation.State, text string) bool {
+	if d.literal || s.Closed != "" || s.For == "" && len(s.Next) == 0 {
+		return false
+	}
+	denied, how, rest := d.deniedPerson(s, text)
+	if denied == "" {
+		return false
+	}
+	left := d.readAgain(s, rest)
+	instead := d.personInstead(left, denied)
+	switch known := instead == s.For || waits(s.Next, instead); {
+	case instead == "" && how == say.IsRather:
+		return false
+	case denied != s.For && !waits(s.Next, denied): // which was put right before
+		if left.data() || instead != "" && !known {
+			return false
+		}
+		d.note(d.text(wording.TalkConfused))
+	case denied == s.For && instead == conversation.ForWriter:
+		return false // other rules tell whose the data are that were given
+	case denied == s.For:
+		d.renamesPatient(s, left, cmp.Or(instead, d.text(wording.NextOther).Text))
+	case how == say.NoSuchKin && instead == "", instead == conversation.ForWriter, known:
+		d.forgets(s, denied)
+		d.note(d.text(wording.TalkConfused))
+	default:
+		next := d.forgets(s, denied)
+		next.For = cmp.Or(instead, d.text(wording.NextOther).Text)
+		d.keepAsked(next)
+	}
+	if left.data() {
+		m := d.turn.Messages[d.read-1]
+		m.Text = rest
+		d.turn.Messages = slices.Insert(slices.Clone(d.turn.Messages), d.read, m)
+	}
+	return true
+}
+
+// deniedPerson is who is not that to the writer by a text, one of those for whom something is booked before anybody else, by what words
+// that is said, and what else the text says; "" for nobody.
+func (d *dialogue) deniedPerson(s *conversation.State, text string) (denied string, how language.Group, rest string) {
+	p := d.parse(text)
+	known := append(each(s.Next, forOf), s.For)
+	for _, group := range []language.Group{say.NoSuchKin, say.DeniesKin, say.IsRather} {
+		for _, m := range p.matches(group) {
+			call := d.toldBack(p, m)
+			if at := slices.IndexFunc(known, isSpouse); call == "" && at >= 0 { // "não sou casado"
+				call = known[at]
+			}
+			if here := slices.Contains(known, call); call != "" && (here || denied == "") {
+				denied, how, rest = call, group, cutOut(text, p.placeOf(m))
+				if here {
+					return denied, how, rest
+				}
+			}
+		}
+	}
+	return denied, how, rest
+}
+
+// isSpouse reports whom only somebody who is married has.
+func isSpouse(call string) bool {
+	return call == spaced(say.ToldBack.Value("esposa")) || call == spaced(say.ToldBack.Value("marido"))
+}
+
+// personInstead is whom a text names beside the one that it denies; "" for nobody, or for several.
+func (d *dialogue) personInstead(left reading, denied string) string {
+	only := ""
+	for _, kin := range d.kinIn(left.parsed) {
+		switch {
+		case kin.call == denied || kin.call == only:
+		case only != "":
+			return ""
+		default:
+			only = kin.call
+		}
+	}
+	if _, calls := d.standIns(left.parsed, ""); only == "" && len(calls) == 1 {
+		return calls[0]
+	}
+	if only == "" && left.says(say.Myself) {
+		return conversation.ForWriter
+	}
+	return only
+}
+
+// renamesPatient goes on for who is meant.  The data that were given for who is denied are theirs, unless it is said for whom it is
+// instead; where the turn of who is meant was to come, it comes now.
+func (d *dialogue) renamesPatient(s *conversation.State, left reading, whom string) {
+	at := slices.IndexFunc(s.Next, func(next conversation.Next) bool { return next.For == whom })
+	if at >= 0 && s.Patient == (conversation.Identity{}) && s.Choice == nil {
+		d.takesUpAt(s, at, func() {})
+		return
+	}
+	d.propose(conversation.Identify{For: whom, Other: s.Patient != (conversation.Identity{}) && left.says(say.ForRelative)})
+	if at >= 0 {
+		d.moves = append(d.moves, conversation.Later{Next: s.Next[at], Drop: true})
+	}
+	what := d.nextText(conversation.Next{For: whom})
+	d.note(d.text(wording.TalkConfusedWhom, "what", what.Text).With(what))
+	d.shown = nil
+}
+
+// forgets drops one of those whose turn comes, and returns what was known of them.
+func (d *dialogue) forgets(s *conversation.State, whom string) (next conversation.Next) {
+	for _, one := range s.Next {
+		if one.For == whom {
+			next = one
+			d.moves = append(d.moves, conversation.Later{Next: one, Drop: true})
+		}
+	}
+	return next
+}
