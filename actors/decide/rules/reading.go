@@ -160,6 +160,7 @@ func (d *dialogue) readAgain(s *conversation.State, text string) reading {
 	d.dropRefusedSpecialties(&r)
 	d.separateRefusedTimes(s, &r)
 	d.refusedBesides(s, &r)
+	d.hourOfBusyDay(&r)
 	d.hourAsked(s, &r)
 	d.dropBesideYes(s, &r)
 	dropChatter(s, &r)
