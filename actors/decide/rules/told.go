@@ -454,7 +454,7 @@ func (d *dialogue) toldLikely(text string, t told) string {
 	if kind == toldNone && d.said(text[t.start:t.end], say.Latest) && !d.said(text[t.start:t.end], say.WasThen) { // "me passa a última de quarta"
 		return ""
 	}
-	if kind == toldBusy && d.withOurs(text[t.start:t.end]) {
+	if kind == toldBusy && (d.withOurs(text[t.start:t.end]) || d.said(text[t.mention.end:t.end], say.BehindThem)) { // "quinta depois da minha vó"
 		return ""
 	}
 	return kind
