@@ -311,7 +311,7 @@ func (d *dialogue) tellTimes(s *conversation.State, r *reading) {
 		switch t := &list[i]; {
 		case d.twoPeople(s, r.times, *t), d.ailing(r.times, *t):
 			t.kind = toldNone
-		case t.exact, d.ofOne(r.times, *t), t.ofWork():
+		case t.exact, t.ofWork(), d.ofOne(r.times, *t) && d.toldSurely(r.times, *t) == "": // "ele volta segunda de noite" is no time of his
 		default:
 			t.kind = d.toldAs(r.times, *t)
 			if d.toldWithNext(r.times, list, i) || d.toldWithLast(r.times, list, i) {
@@ -343,7 +343,18 @@ func (d *dialogue) tellTimes(s *conversation.State, r *reading) {
 	left := d.facts(r.times)
 	r.Dates, r.Times, r.Period, r.Any, r.Below, r.Choice = left.Dates, left.Times, left.Period, left.Any, left.Below, left.Choice
 	r.Facts.Not = left.Not
+	r.Dates = withoutRefused(r.Dates, r.not)
 	r.toldOnly = !slices.ContainsFunc(list, func(t told) bool { return t.kind != toldLife })
+}
+
+// withoutRefused are wished days without those that are refused, where others are left: "quinta às 14h30 estaria ótimo, mas quinta é dia
+// de buscar meu neto. A sexta seria possível?"
+func withoutRefused(days []understand.Span, not []conversation.Wish) []understand.Span {
+	left := slices.DeleteFunc(slices.Clone(days), func(day understand.Span) bool { return day.From == day.To && refusesDay(not, day.From) })
+	if len(left) == 0 {
+		return days // "quero quinta porque quinta é o dia da minha carona"
+	}
+	return left
 }
 
 // toldAs is what words make of a mention, or what it likely means; of what lasts until an hour, that it is over then: "fico presa na
@@ -484,7 +495,7 @@ func (d *dialogue) toldSurely(text string, t told) string {
 		return toldAfter
 	case d.upTo(t) && d.said(text[:t.mention.start], say.BusyUntil): // also behind another day, "essa semana … durmo até 12"
 		return toldBusy
-	case days && onwards(t) && d.said(d.ownClause(text, t, end), say.Cannot): // "a partir de quinta eu viajo"
+	case days && (onwards(t) && d.said(d.ownClause(text, t, end), say.Cannot) || d.said(d.ownClause(text, t, end), say.AwayThen)): // "a partir de quinta eu viajo"
 		return toldBusy
 	case days && d.busyBy(text[end:t.end], clause), t.sort() == "lista" && before.says(say.Cannot): // "trabalho seg, qua e sex"
 		return toldBusy
