@@ -129,6 +129,11 @@ func (d *dialogue) partPick(s *conversation.State, m decide.Message) decide.Mess
 	chosen.Choice, chosen.Asked = &s.Offer[n-1], conversation.AskConfirm
 	if d.besideKind(&chosen, "", rest, fairlyApart) == besideStays {
 		m.Text = pick
+		if called := d.readAgain(s, rest); len(strings.Fields(called.Name)) > 1 && called.Name == strings.Trim(rest, " .") { // "terça 8h. Maria Clara Souza"
+			behind := m
+			behind.Text = rest
+			d.turn.Messages = slices.Insert(slices.Clone(d.turn.Messages), d.read, behind)
+		}
 	}
 	return m
 }

@@ -145,6 +145,9 @@ func (d *dialogue) asksElse(s *conversation.State, sentence, kind string) bool {
 	if p.says(say.Latest) || d.asksHour(sentence) { // "qual o mais tarde que tem?"
 		return true
 	}
+	if afterBooking(s) && p.says(say.ToChangeVisit) && !wishOf(d.facts(sentence)).Empty() { // "terça ela não pode me levar, dá pra trocar pra quarta?"
+		return true
+	}
 	switch conversation.Topic(kind) {
 	case conversation.TopicPlans:
 		r := d.readAgain(s, sentence)

@@ -513,10 +513,16 @@ func (d *dialogue) underIdentity(s *conversation.State, r *reading) {
 	if s.Asked == conversation.AskCPF && r.CPF == "" && hasDigit(r.text) && !r.saysAny(say.Dated, say.BirthPart) {
 		r.BirthDate = "" // "11 11 11" is part of a CPF
 	}
-	if s.Asked != conversation.AskName && hasDigit(r.text) && !r.changesTime() {
+	if s.Asked != conversation.AskName && hasDigit(r.text) && !r.changesTime() && !d.dayAndHour(r) {
 		r.Dates, r.Times = nil, nil // "12/03" is half a birth date
 	}
 	d.nameUnderIdentity(s, r)
+}
+
+// dayAndHour reports a weekday with an exact hour and no data beside them, which are no half of any: "qua 13:20 dá certo".
+func (d *dialogue) dayAndHour(r *reading) bool {
+	exact := len(r.Times) == 1 && r.Times[0].From == r.Times[0].To
+	return exact && len(r.Dates) > 0 && !r.identifies() && slices.ContainsFunc(d.mentioned(r.text), func(m understand.Moment) bool { return m.Weekday })
 }
 
 // changesTime reports words before another time than the one that was chosen.
