@@ -134,8 +134,11 @@ func (r *reader) numberInMonth(month, number *item, n int) {
 func (r *reader) weeksBehind() {
 	for n := 2; n < len(r.items); n++ {
 		a, part, b := &r.items[n-2], &r.items[n-1], &r.items[n]
-		near := a.kind == itemDay && part.kind == itemPeriod && b.kind == itemDay && !a.dropped && !b.dropped && b.start-part.end <= 3
-		if !near || a.days.class != dayOfWeek || b.days.class != dayWeek || !r.is(b.start-1, pt.OfThe) {
+		kinds := a.kind == itemDay && part.kind == itemPeriod && b.kind == itemDay
+		if near := !a.dropped && !b.dropped && b.start-part.end <= 3; !kinds || !near {
+			continue
+		}
+		if a.days.class != dayOfWeek || b.days.class != dayWeek || !r.is(b.start-1, pt.OfThe) {
 			continue
 		}
 		if week, ok := b.days.next(r.today); ok && week.to-week.from == 6 {

@@ -160,7 +160,6 @@ func (d *dialogue) readAgain(s *conversation.State, text string) reading {
 	d.dropRefusedSpecialties(&r)
 	d.separateRefusedTimes(s, &r)
 	d.refusedBesides(s, &r)
-	d.hourOfBusyDay(&r)
 	d.hourAsked(s, &r)
 	d.dropBesideYes(s, &r)
 	dropChatter(s, &r)
@@ -517,12 +516,6 @@ func (d *dialogue) underIdentity(s *conversation.State, r *reading) {
 		r.Dates, r.Times = nil, nil // "12/03" is half a birth date
 	}
 	d.nameUnderIdentity(s, r)
-}
-
-// dayAndHour reports a weekday with an exact hour and no data beside them, which are no half of any: "qua 13:20 dá certo".
-func (d *dialogue) dayAndHour(r *reading) bool {
-	exact := len(r.Times) == 1 && r.Times[0].From == r.Times[0].To
-	return exact && len(r.Dates) > 0 && !r.identifies() && slices.ContainsFunc(d.mentioned(r.text), func(m understand.Moment) bool { return m.Weekday })
 }
 
 // changesTime reports words before another time than the one that was chosen.

@@ -347,16 +347,6 @@ func (d *dialogue) tellTimes(s *conversation.State, r *reading) {
 	r.toldOnly = !slices.ContainsFunc(list, func(t told) bool { return t.kind != toldLife })
 }
 
-// withoutRefused are wished days without those that are refused, where others are left: "quinta às 14h30 estaria ótimo, mas quinta é dia
-// de buscar meu neto. A sexta seria possível?"
-func withoutRefused(days []understand.Span, not []conversation.Wish) []understand.Span {
-	left := slices.DeleteFunc(slices.Clone(days), func(day understand.Span) bool { return day.From == day.To && refusesDay(not, day.From) })
-	if len(left) == 0 {
-		return days // "quero quinta porque quinta é o dia da minha carona"
-	}
-	return left
-}
-
 // toldAs is what words make of a mention, or what it likely means; of what lasts until an hour, that it is over then: "fico presa na
 // faculdade até 13h".
 func (d *dialogue) toldAs(text string, t told) string {
@@ -495,7 +485,7 @@ func (d *dialogue) toldSurely(text string, t told) string {
 		return toldAfter
 	case d.upTo(t) && d.said(text[:t.mention.start], say.BusyUntil): // also behind another day, "essa semana … durmo até 12"
 		return toldBusy
-	case days && (onwards(t) && d.said(d.ownClause(text, t, end), say.Cannot) || d.said(d.ownClause(text, t, end), say.AwayThen)): // "a partir de quinta eu viajo"
+	case days && d.awayThen(text, t, end):
 		return toldBusy
 	case days && d.busyBy(text[end:t.end], clause), t.sort() == "lista" && before.says(say.Cannot): // "trabalho seg, qua e sex"
 		return toldBusy
