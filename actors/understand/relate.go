@@ -8,6 +8,7 @@ const aheadDays = 90
 // relate combines neighbours: weekday and date, week and weekday, the two ends of a range, bounds.
 func (r *reader) relate() {
 	r.mergeDays()
+	r.weeksBehind()
 	r.spreadWeeks()
 	r.joinRanges()
 	r.openBounds()
@@ -127,6 +128,23 @@ func (r *reader) numberInMonth(month, number *item, n int) {
 	y, m, _ := s.from.date()
 	number.days = monthExpr{month: m, year: y}.on(n)
 	month.dropped = true
+}
+
+// weeksBehind puts a weekday into the week that is said behind it and its part of the day: "terça de manhã, da outra semana".
+func (r *reader) weeksBehind() {
+	for n := 2; n < len(r.items); n++ {
+		a, part, b := &r.items[n-2], &r.items[n-1], &r.items[n]
+		kinds := a.kind == itemDay && part.kind == itemPeriod && b.kind == itemDay
+		if near := !a.dropped && !b.dropped && b.start-part.end <= 3; !kinds || !near {
+			continue
+		}
+		if a.days.class != dayOfWeek || b.days.class != dayWeek || !r.is(b.start-1, pt.OfThe) {
+			continue
+		}
+		if week, ok := b.days.next(r.today); ok && week.to-week.from == 6 {
+			a.days, part.end, b.dropped = weekdayIn(a.days.weekday, week.from), b.end, true
+		}
+	}
 }
 
 // spreadWeeks gives the week of one weekday to the others joined to it: "segunda ou terça da semana que vem", "semana

@@ -121,15 +121,29 @@ func (d *dialogue) readBeside(text string) {
 // dropped, "quinta 8h. entro 10h no serviço".
 func (d *dialogue) partPick(s *conversation.State, m decide.Message) decide.Message {
 	pick, n, rest := d.pickAndRest(s, m.Text)
-	if n == 0 || rest == "" || d.said(rest, say.CancelsTheirs) {
+	if n == 0 || rest == "" || d.said(rest, say.CancelsTheirs) || d.ofAnotherDay(pick, rest, s.Offer[n-1].Date) {
 		return m
 	}
 	chosen := *s // as it would be
 	chosen.Choice, chosen.Asked = &s.Offer[n-1], conversation.AskConfirm
 	if d.besideKind(&chosen, "", rest, fairlyApart) == besideStays {
 		m.Text = pick
+		if called := d.readAgain(s, rest); len(strings.Fields(called.Name)) > 1 && called.Name == strings.Trim(rest, " .") { // "terça 8h. Maria Clara Souza"
+			behind := m
+			behind.Text = rest
+			d.turn.Messages = slices.Insert(slices.Clone(d.turn.Messages), d.read, behind)
+		}
 	}
 	return m
+}
+
+// ofAnotherDay reports an hour alone beside words of another day than that of the time at that hour, for which it may be meant: "quarta
+// ele tem prova, melhor 10h".
+func (d *dialogue) ofAnotherDay(pick, rest, date string) bool {
+	named := func(m understand.Moment) bool { return m.Day.From != "" }
+	return !slices.ContainsFunc(d.mentioned(pick), named) && slices.ContainsFunc(d.mentioned(rest), func(m understand.Moment) bool {
+		return named(m) && m.Day.From == m.Day.To && m.Day.From != date
+	})
 }
 
 // pickAndRest parts the only clause of a text that names one of the offered times from the rest of it; the number is 0 where

@@ -58,7 +58,7 @@ func (d *dialogue) likelyApart(s *conversation.State, sentence string) (before, 
 	best := 0.0
 	for i := max(2, (len(parts)-1)/2*2-2*(lastAsked-1)); i < len(parts); i += 2 {
 		end := strings.Join(parts[i:], "")
-		if !d.soundsAsked(end) || len(strings.Fields(end)) < minMeant {
+		if !d.asksMeant(end) {
 			continue
 		}
 		kind, sure := questions().Likeliest(end)
@@ -142,7 +142,7 @@ func (d *dialogue) soundsAsked(sentence string) bool {
 // a wish for a time, a plan by its name, a result that is waited for.
 func (d *dialogue) asksElse(s *conversation.State, sentence, kind string) bool {
 	p := d.parse(sentence)
-	if p.says(say.Latest) { // "qual o mais tarde que tem?"
+	if d.asksForTime(s, p) {
 		return true
 	}
 	switch conversation.Topic(kind) {
@@ -164,6 +164,30 @@ func (d *dialogue) asksElse(s *conversation.State, sentence, kind string) bool {
 	default:
 		return false
 	}
+}
+
+// asksMeant reports the end of a sentence that is long enough to sound like a question, and does not just ask for an hour.
+func (d *dialogue) asksMeant(end string) bool {
+	return d.soundsAsked(end) && len(strings.Fields(end)) >= minMeant && !d.asksHour(end)
+}
+
+// asksForTime reports a sentence that asks for a time, whatever it sounds like: "qual o mais tarde que tem?", or behind a booking
+// "terça ela não pode me levar, dá pra trocar pra quarta?"
+func (d *dialogue) asksForTime(s *conversation.State, p *parsed) bool {
+	moves := afterBooking(s) && p.says(say.ToChangeVisit) && !wishOf(d.facts(p.text)).Empty()
+	return moves || p.says(say.Latest) || d.asksHour(p.text)
+}
+
+// asksHour reports a sentence that ends with the question for an hour, which is wished for whatever else it sounds like: "busco o menino
+// às quatro, não tem duas e meia?"
+func (d *dialogue) asksHour(sentence string) bool {
+	list := d.mentioned(sentence)
+	if len(list) == 0 {
+		return false
+	}
+	last := list[len(list)-1]
+	exact := last.Time.From != "" && last.Time.From == last.Time.To
+	return exact && strings.HasPrefix(strings.TrimSpace(sentence[last.End:]), "?") && d.said(sentence[:last.Start], say.AsksHourAhead)
 }
 
 // asksElseOfHours is asksElse of what sounds like a question for hours, or who keeps them.

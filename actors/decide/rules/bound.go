@@ -171,3 +171,20 @@ func (d *dialogue) partOf(text string, day, part told) bool {
 
 // onlyDays reports a mention of days, and of no hour or part of them.
 func (t *told) onlyDays() bool { return t.sort() == "dia" || t.sort() == "lista" }
+
+// withoutRefused are wished days without those that are refused, where others are left: "quinta às 14h30 estaria ótimo, mas quinta é dia
+// de buscar meu neto. A sexta seria possível?"
+func withoutRefused(days []understand.Span, not []conversation.Wish) []understand.Span {
+	left := slices.DeleteFunc(slices.Clone(days), func(day understand.Span) bool { return day.From == day.To && refusesDay(not, day.From) })
+	if len(left) == 0 {
+		return days // "quero quinta porque quinta é o dia da minha carona"
+	}
+	return left
+}
+
+// awayThen reports a day in a clause of its own that says that somebody is away then, or cannot come from then on: "essa semana ele tá
+// fora", "a partir de quinta eu viajo".
+func (d *dialogue) awayThen(text string, t told, end int) bool {
+	own := d.parse(d.ownClause(text, t, end))
+	return own.says(say.AwayThen) || onwards(t) && own.says(say.Cannot)
+}

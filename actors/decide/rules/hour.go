@@ -61,6 +61,7 @@ func (d *dialogue) hourIn(s *conversation.State, p *parsed, m language.Match) (s
 
 // hourAsked reads an hour of which only the number is said, where times are offered or one was read back: "8h não dá, tem 10?"
 func (d *dialogue) hourAsked(s *conversation.State, r *reading) {
+	d.hourOfBusyDay(r)
 	open := s.Asked == conversation.AskSlot || s.Choice != nil && readingBack(s) || asksIdentity(s.Asked) && s.Choice != nil
 	m, ok := r.match(say.HourAsked)
 	if hourRefused := slices.ContainsFunc(r.not, func(not conversation.Wish) bool { return len(not.Times) > 0 }); !ok && hourRefused {
@@ -105,4 +106,10 @@ func compares(r *reading) {
 	if r.Intent == understand.Confirm && r.says(say.ThanThese) {
 		r.Intent = understand.Other
 	}
+}
+
+// dayAndHour reports a weekday with an exact hour and no data beside them, which are no half of any: "qua 13:20 dá certo".
+func (d *dialogue) dayAndHour(r *reading) bool {
+	exact := len(r.Times) == 1 && r.Times[0].From == r.Times[0].To
+	return exact && len(r.Dates) > 0 && !r.identifies() && slices.ContainsFunc(d.mentioned(r.text), func(m understand.Moment) bool { return m.Weekday })
 }

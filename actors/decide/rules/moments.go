@@ -167,6 +167,33 @@ func (d *dialogue) refusedBesides(s *conversation.State, r *reading) {
 	}
 }
 
+// hourOfBusyDay reads an hour behind a day that is busy at other hours, and no other day, as one of that day: "quarta ele tem prova até
+// 9h, melhor 10h".
+func (d *dialogue) hourOfBusyDay(r *reading) {
+	if len(r.Dates) > 0 || len(r.Times) != 1 || r.Times[0].From != r.Times[0].To || r.saysAny(say.AnotherDay, say.AnyDay) {
+		return
+	}
+	refused := func(day, hour string) bool {
+		return slices.ContainsFunc(r.not, func(not conversation.Wish) bool {
+			return namesDay(not) && not.Allows(conversation.Slot{Date: day, Hour: hour})
+		})
+	}
+	for _, not := range r.not {
+		if len(not.Times) == 0 || !namesDay(not) {
+			continue
+		}
+		for _, m := range d.mentioned(r.text) {
+			if m.Day.From != "" && m.Day.From == m.Day.To && not.Allows(conversation.Slot{Date: m.Day.From, Hour: not.Times[0].From}) && !refused(m.Day.From, r.Times[0].From) {
+				r.Dates = just(m.Day.From)
+				return
+			}
+		}
+	}
+}
+
+// namesDay reports a wish for days, or a refusal of some.
+func namesDay(w conversation.Wish) bool { return len(w.Dates)+len(w.Weekdays) > 0 }
+
 // freeDays are days on which somebody is free, in words that refuse them elsewhere: "quinta eu folgo", "trabalho todo dia menos quinta".
 func (d *dialogue) freeDays(text string) (days []understand.Span) {
 	if !d.parse(text).saysAny(say.FreeThen, say.WorksBut) {

@@ -505,7 +505,7 @@ func (d *dialogue) underIdentity(s *conversation.State, r *reading) {
 	if s.Asked == conversation.AskCPF && r.CPF == "" && hasDigit(r.text) && !r.saysAny(say.Dated, say.BirthPart) {
 		r.BirthDate = "" // "11 11 11" is part of a CPF
 	}
-	if s.Asked != conversation.AskName && hasDigit(r.text) && !r.changesTime() {
+	if s.Asked != conversation.AskName && hasDigit(r.text) && !r.changesTime() && !d.dayAndHour(r) {
 		r.Dates, r.Times = nil, nil // "12/03" is half a birth date
 	}
 	d.nameUnderIdentity(s, r)

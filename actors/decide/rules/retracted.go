@@ -19,7 +19,7 @@ func (d *dialogue) withoutRetracted(s *conversation.State, text string) string {
 // withoutTakenBack is a text without the days and hours that it takes back.
 func (d *dialogue) withoutTakenBack(s *conversation.State, text string) string {
 	taken := understand.Retracted(text, d.turn.Now)
-	if len(taken) == 0 {
+	if len(taken) == 0 || d.busyAtAny(text, taken) {
 		return text
 	}
 	left := cutOut(text, each(taken, func(at understand.Place) place { return place{at.Start, at.End} })...)
@@ -28,6 +28,22 @@ func (d *dialogue) withoutTakenBack(s *conversation.State, text string) string {
 		return text // a yes would be left
 	}
 	return left
+}
+
+// busyAtAny reports that one of some times belongs to a day that is told as busy before it, and was never wished for: "quarta ele tem
+// prova até 9h, melhor 10h".
+func (d *dialogue) busyAtAny(text string, places []understand.Place) bool {
+	list := d.toldIn(text)
+	for i := range list {
+		t := &list[i]
+		if t.kind = d.toldAs(text, *t); t.onlyDays() || !d.toldWithLast(text, list, i) {
+			continue
+		}
+		if slices.ContainsFunc(places, func(at understand.Place) bool { return t.mention.start < at.End && at.Start < t.mention.end }) {
+			return true
+		}
+	}
+	return false
 }
 
 // momentsAt are the times that are named at some places of a text.

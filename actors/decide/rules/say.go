@@ -31,10 +31,10 @@ type phrases struct {
 	Puzzled, FoodAndDrink, SeveralAlike, UsesData, OtherAudience, Results, ToBook, NameIs, NameLacks, BesideName, Spells, AsksToCancel, IfCancelled, CanThen, OnlyThis, TwoPeople, TheyFirst, GoesFirst, HourOfOne, BehindThem, DayOfThem, KinBooked,
 	AsksNoted, AsksForExam, Does, AsksWhoWorks, AsksDaysOf, AsksDaysOfAll, ByAppointment, HowToBook, Online, AsksHuman, Adds, DropsThis,
 	AlreadyBooked, Leaves, OwnAppointment, OnlyNumber, Hurried, Together, AsksCompanion, SpokenHour, Provided, Unsettles,
-	DeniesBeside, TakesSome, CallsChild, RightAfter, HourAsked, RefusesThen, AsksBehind, Ails, TheOther, First, NamesBooked, OtherBooked, TheirBooked, InPassing, NextToo, OnlyMe, AsksLater,
+	DeniesBeside, TakesSome, CallsChild, RightAfter, AsksHourAhead, HourAsked, RefusesThen, AsksBehind, Ails, TheOther, First, NamesBooked, OtherBooked, TheirBooked, InPassing, NextToo, OnlyMe, AsksLater,
 	Reminds, SameBirth, LendsCPF, TheirTurn, HasOrNot, Rhetorical, IfNot, TagNe, AboutBooking, StillHere, Length,
 	DoctorDoes, Wonders, OfPreparation, Parting, AndThem, PlanNow, PlanMoved, Nothing, YearSlip, YearAlone,
-	ToldBusy, ToldFree, NamedAfterDay, BusyThen, BusyUntil, BeforeThat, FreeThen, WorksBut, OtherwiseThen, ToldPastBehind, ToldFrom, ToldFromAhead, ToldPast, WillCome, CannotCome, KeepsIt, WantsPaper, SendPaper, TellDoctor, HasPaper, YesIf, Anew, ForThem, TheirDatum, FreeThatDay,
+	ToldBusy, AwayThen, ToldFree, NamedAfterDay, BusyThen, BusyUntil, BeforeThat, FreeThen, WorksBut, OtherwiseThen, ToldPastBehind, ToldFrom, ToldFromAhead, ToldPast, WillCome, CannotCome, KeepsIt, WantsPaper, SendPaper, TellDoctor, HasPaper, YesIf, Anew, ForThem, TheirDatum, FreeThatDay,
 	NamesLender, LenderLabel, LenderOf, WritersDatum, PatientsDatum, OthersData, OthersDatum,
 	WhatAbout, RatherWoman, RatherMan, Exchanges, TheirExisting, TheirStatus, TheirDay, TheirAppointment, WritersOwn, Addresses,
 	Along, NotComing, CallsOff, CancelsAndPuts, MovesIt, Instead, NoMoreWishes, OnlyEnds, Farewell, AskedEnough, ThroughWork, MadeBefore, NotForgotten, IfDoctorAsks, Promises, AsksNotedPlan, OnlyAsked, AskedBefore, PayingIf, HasNoPlan, Ailing, WantsThen,
@@ -50,7 +50,7 @@ type phrases struct {
 	Our, Office, Thanked, IsOrGoes, Article, Paper, ForPerson, OtherOne, Blessing, Denial, PlaceNumber, DrawnOut, YesWord, Contact, NameLead, SaysLittle, BeginsPerson, HasPlan, BeforePlan, HasAny, UntilDay, MineThing,
 	BetweenTimes, ListsTimes, LeadsClause, BoundsTime, NoName, BeforePart, WrongAhead, BesideDenied, AfterDenial, NamePlace, LetterName, WrittenNumber,
 	OpensTalk, YearsOld, ThisOne, ChildKin, DatumLead, LikeLetter, BesideWhom, TakesObject, LeadsObject, AfterYes, HalfYes, DoesIt, AsSaid, Lets, SpelledNumber, MonthName, BeforeYear, Counted,
-	BeforeTime, TheirTimeWord, MyOwn, BeforeBody, Aches, KinArticle, KinSpelling, Youngest, LeadsService, ProfessionEnd, Sooner, Misspelt, ToldPart *language.Class
+	SaidSign, BeforeTime, TheirTimeWord, MyOwn, BeforeBody, Aches, KinArticle, KinSpelling, Youngest, LeadsService, ProfessionEnd, Sooner, Misspelt, ToldPart *language.Class
 }
 
 func bound() phrases {

@@ -213,6 +213,9 @@ func listedBeside(s *conversation.State, r reading) int {
 	numbers := slices.DeleteFunc(matching(s.Offer, r.wish()), func(n int) bool {
 		return slices.ContainsFunc(r.not, func(not conversation.Wish) bool { return not.Allows(s.Offer[n-1]) })
 	})
+	if len(r.Times) > 0 && len(r.Dates) == 0 && slices.ContainsFunc(r.not, namesDay) {
+		return 0
+	}
 	span := slices.ContainsFunc(r.Times, func(span conversation.Span) bool { return span.From != span.To })
 	exact := !span && len(r.Times) == len(numbers) && (len(numbers) == 1 || r.says(say.Or))
 	if first := exact || anyOne(r) || firstOfPart(r); s.Asked != conversation.AskSlot || doubtful(r) || len(numbers) == 0 || !first {

@@ -311,7 +311,7 @@ func (d *dialogue) tellTimes(s *conversation.State, r *reading) {
 		switch t := &list[i]; {
 		case d.twoPeople(s, r.times, *t), d.ailing(r.times, *t):
 			t.kind = toldNone
-		case t.exact, d.ofOne(r.times, *t), t.ofWork():
+		case t.exact, t.ofWork(), d.ofOne(r.times, *t) && d.toldSurely(r.times, *t) == "": // "ele volta segunda de noite" is no time of his
 		default:
 			t.kind = d.toldAs(r.times, *t)
 			if d.toldWithNext(r.times, list, i) || d.toldWithLast(r.times, list, i) {
@@ -343,6 +343,7 @@ func (d *dialogue) tellTimes(s *conversation.State, r *reading) {
 	left := d.facts(r.times)
 	r.Dates, r.Times, r.Period, r.Any, r.Below, r.Choice = left.Dates, left.Times, left.Period, left.Any, left.Below, left.Choice
 	r.Facts.Not = left.Not
+	r.Dates = withoutRefused(r.Dates, r.not)
 	r.toldOnly = !slices.ContainsFunc(list, func(t told) bool { return t.kind != toldLife })
 }
 
@@ -454,7 +455,7 @@ func (d *dialogue) toldLikely(text string, t told) string {
 	if kind == toldNone && d.said(text[t.start:t.end], say.Latest) && !d.said(text[t.start:t.end], say.WasThen) { // "me passa a última de quarta"
 		return ""
 	}
-	if kind == toldBusy && d.withOurs(text[t.start:t.end]) {
+	if kind == toldBusy && (d.withOurs(text[t.start:t.end]) || d.said(text[t.mention.end:t.end], say.BehindThem)) { // "quinta depois da minha vó"
 		return ""
 	}
 	return kind
@@ -484,7 +485,7 @@ func (d *dialogue) toldSurely(text string, t told) string {
 		return toldAfter
 	case d.upTo(t) && d.said(text[:t.mention.start], say.BusyUntil): // also behind another day, "essa semana … durmo até 12"
 		return toldBusy
-	case days && onwards(t) && d.said(d.ownClause(text, t, end), say.Cannot): // "a partir de quinta eu viajo"
+	case days && d.awayThen(text, t, end):
 		return toldBusy
 	case days && d.busyBy(text[end:t.end], clause), t.sort() == "lista" && before.says(say.Cannot): // "trabalho seg, qua e sex"
 		return toldBusy
