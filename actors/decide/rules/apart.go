@@ -258,9 +258,10 @@ func (d *dialogue) asksFreely(s *conversation.State, r reading) bool {
 	return !same && len(d.services(r))+len(r.Specialties)+len(d.elsewhere(r.parsed)) > 0
 }
 
-// asQuestion is a text with its sign where it is nothing but a question: "e qto tempo demora".
+// asQuestion is a text with its sign where it is nothing but a question of a topic: "e qto tempo demora".  "Preciso do atestado
+// antes" is none, and may be a condition.
 func (d *dialogue) asQuestion(s *conversation.State, text string) string {
-	if !strings.Contains(text, "?") && !d.onlyGrumbles(text) && d.inquire(s, text).only() {
+	if asked := d.inquire(s, text); !strings.Contains(text, "?") && !d.onlyGrumbles(text) && asked.only() && asked.topic {
 		text += "?"
 	}
 	return text
