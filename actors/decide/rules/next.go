@@ -13,7 +13,7 @@ import (
 
 // nextQuestion asks, right after a booking, whether to go on with the next one.
 func (d *dialogue) nextQuestion(s *conversation.State) question {
-	what := d.nextText(s.Next[0])
+	what := d.nextInFull(s, s.Next[0])
 	return question{text: wording.Lines(d.whoseBooked(s), d.text(wording.AskNext, "what", what.Text).With(what)), asks: conversation.AskNext}
 }
 

@@ -72,6 +72,15 @@ func (d *dialogue) nextText(next conversation.Next) wording.Words {
 	return what
 }
 
+// nextInFull is that, with the thing that is taken over from the booking before where none is known: nobody is to find out only on the
+// list of times that somebody else's specialty was taken for theirs.
+func (d *dialogue) nextInFull(s *conversation.State, next conversation.Next) wording.Words {
+	if s.Former != nil && next.AgendaID == 0 {
+		next.ProcedureID = cmp.Or(next.ProcedureID, s.Former.ProcedureID)
+	}
+	return d.nextText(next)
+}
+
 // called is how the writer is told back for whom something is: "o seu filho", "você".
 func (d *dialogue) called(whom string) wording.Words {
 	switch other := d.text(wording.NextOther); whom {
@@ -444,7 +453,8 @@ func (d *dialogue) anotherNow(h *heard) bool {
 		if h.of != nil && next.ProcedureID == 0 {
 			next.For = h.of.call
 		}
-		d.addNote(d.text(wording.TalkNextNow, "what", d.nextText(next).Text).With(d.nextText(next)))
+		what := d.nextInFull(h.s, next)
+		d.addNote(d.text(wording.TalkNextNow, "what", what.Text).With(what))
 		d.moves = append(d.moves, conversation.Later{Next: next})
 	}
 	d.takeNext(h)

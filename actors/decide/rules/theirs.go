@@ -101,7 +101,8 @@ func (d *dialogue) placeForAnother(h *heard) bool {
 		d.propose(d.transferSaying(reasonReschedule, d.text(wording.TransferBookedTo, "appointment", booked.Text, "wish", more.Text).With(booked, more)))
 		return true
 	}
-	d.addNote(d.text(wording.TalkNextNow, "what", d.nextText(next).Text).With(d.nextText(next)))
+	what := d.nextInFull(h.s, next)
+	d.addNote(d.text(wording.TalkNextNow, "what", what.Text).With(what))
 	d.moves = append(d.moves, conversation.Later{}, conversation.Later{Next: next})
 	d.takeNext(h)
 	return true
