@@ -106,6 +106,7 @@ func order() []rule {
 		step("was-cancelled", (*dialogue).wasCancelled),
 		step("asks-booked", (*dialogue).asksBooked),
 		step("asks-own", (*dialogue).asksOwn),
+		step("asks-theirs", (*dialogue).asksTheirs),
 		step("booked-elsewhere", (*dialogue).bookedElsewhere),
 		when("arrived", arrived, handOver(reasonExisting)),
 		when("tell-doctor", func(_ *dialogue, h *heard) bool {
