@@ -224,6 +224,8 @@ func otherRules() []rule {
 		}),
 		always("identity", func(d *dialogue, h *heard) { d.identity(h.s, h.reading) }),
 		step("read-back-change", (*dialogue).asksChange),
+		when("same-day", func(d *dialogue, h *heard) bool { return d.wantsSameDay(h.s, h.text, h.text) }, // which is kept in mind
+			func(d *dialogue, _ *heard) { d.learned = true }),
 		always("talk", func(d *dialogue, h *heard) {
 			if !h.asked.only() {
 				d.talk(h.s, h.reading)

@@ -21,10 +21,6 @@ func (d *dialogue) talk(s *conversation.State, r reading) {
 		d.learned, d.answeredAside, d.remarked = true, true, true
 		return
 	}
-	if d.wantsSameDay(s, r.text, r.text) { // which is kept in mind
-		d.learned = true
-		return
-	}
 	switch r.Intent {
 	case understand.Greet:
 		d.learned = true

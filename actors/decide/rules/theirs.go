@@ -92,7 +92,8 @@ func (d *dialogue) placeForAnother(h *heard) bool {
 	meant := d.spokenOf(h)
 	wants := other || h.whole.saysAny(say.AnotherPlace, say.MineThen, say.SameDay, say.SameHour, say.RightAfter, say.MovesMine) || meant != (conversation.Spoken{})
 	comes := h.whole.saysAny(say.Along, say.Telling) && !h.whole.says(say.Also)
-	if !wants || comes || h.whole.Intent == understand.Cancel || h.whole.saysAny(say.Existing, say.Confirming, say.Exchanges, say.NotComing) || h.whole.says(say.AsksMarked) && !other {
+	exists := h.whole.saysAny(say.Existing, say.Confirming, say.Exchanges, say.NotComing) || h.whole.says(say.AsksMarked) && !other
+	if !wants || comes || h.whole.Intent == understand.Cancel || exists {
 		return false
 	}
 	call := cmp.Or(d.anotherPatient(h), meant.For)
@@ -228,7 +229,7 @@ func (d *dialogue) askedAppointment(h *heard) (one conversation.Booked, ok bool)
 		return !(call != "" && b.For == call || d.namesPatient(h.whole.parsed, b))
 	})
 	if len(found) == 0 && len(d.kinIn(h.whole.parsed)) == 0 {
-		found = slices.DeleteFunc(all, func(b conversation.Booked) bool {
+		found = slices.DeleteFunc(slices.Clone(all), func(b conversation.Booked) bool {
 			specialty := slices.Contains(h.whole.Specialties, d.specialtyOf(b.Slot.AgendaID))
 			return !specialty && !slices.Contains(h.whole.Doctors, b.Slot.AgendaID)
 		})
@@ -245,7 +246,10 @@ func (d *dialogue) namesPatient(p *parsed, b conversation.Booked) bool {
 	child := slices.ContainsFunc(strings.Fields(b.For), func(word string) bool { return say.ChildKin.Has(language.Fold(word)) })
 	return slices.ContainsFunc(p.tokens, func(t language.Token) bool {
 		call := spaced(say.ToldBack.Value(t.Text))
-		return call != "" && call == b.For || child && say.AnyChild.Has(t.Text) || partOfName(t) && sameWord(strings.Fields(b.Name), t.Raw)
+		if child && say.AnyChild.Has(t.Text) {
+			return true
+		}
+		return call != "" && call == b.For || partOfName(t) && sameWord(strings.Fields(b.Name), t.Raw)
 	})
 }
 
