@@ -49,6 +49,7 @@ const (
 	NextWith        ID = "next.with"
 	NextAt          ID = "next.at"   // adds to either the hour that was asked for
 	NextWhen        ID = "next.when" // the day, or the part of it
+	NextSameDay     ID = "next.same_day"
 	TalkNextAfter   ID = "talk.next.after"
 	TalkNextTimes   ID = "talk.next.times"
 	TalkNext        ID = "talk.next"

@@ -107,6 +107,7 @@ var placeholders = map[ID][]string{
 	NextBoth:          {"procedure", "for"},
 	NextAt:            {"what", "hour"},
 	NextWhen:          {"what", "when"},
+	NextSameDay:       {"what"},
 	NextWith:          {"what", "with"},
 	TalkNext:          {"what"},
 	TalkNextAfter:     {"now", "what"},

@@ -96,7 +96,7 @@ func (d *dialogue) rewritten(s *conversation.State, text string) string {
 	text = d.withoutAddress(s, squeezed(text))
 	for _, step := range []func(*conversation.State, string) string{
 		d.withoutPersonLater, d.withoutTheirChange, d.withoutRetracted, d.withoutRefusedKin, d.withoutRefusedPerson, d.withoutHarmless,
-		d.withoutReminder, d.withDayOnce, d.withTimes, d.withTimeOfOther, d.withHours, d.withListedHour,
+		d.withoutReminder, d.withDayOnce, d.withoutOwnHour, d.withTimes, d.withTimeOfOther, d.withHours, d.withListedHour,
 	} {
 		text = step(s, text)
 	}

@@ -106,6 +106,7 @@ func order() []rule {
 		step("was-cancelled", (*dialogue).wasCancelled),
 		step("asks-booked", (*dialogue).asksBooked),
 		step("asks-own", (*dialogue).asksOwn),
+		step("asks-theirs", (*dialogue).asksTheirs),
 		step("booked-elsewhere", (*dialogue).bookedElsewhere),
 		when("arrived", arrived, handOver(reasonExisting)),
 		when("tell-doctor", func(_ *dialogue, h *heard) bool {
@@ -224,6 +225,8 @@ func otherRules() []rule {
 		}),
 		always("identity", func(d *dialogue, h *heard) { d.identity(h.s, h.reading) }),
 		step("read-back-change", (*dialogue).asksChange),
+		when("same-day", func(d *dialogue, h *heard) bool { return d.wantsSameDay(h.s, h.text, h.text) }, // which is kept in mind
+			func(d *dialogue, _ *heard) { d.learned = true }),
 		always("talk", func(d *dialogue, h *heard) {
 			if !h.asked.only() {
 				d.talk(h.s, h.reading)

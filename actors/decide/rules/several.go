@@ -68,8 +68,19 @@ func (d *dialogue) nextText(next conversation.Next) wording.Words {
 		what = d.text(wording.NextAt, "what", what.Text, "hour", next.Hour).With(what)
 	case when.Text != "":
 		what = d.text(wording.NextWhen, "what", what.Text, "when", when.Text).With(what, when)
+	case next.SameDay && next.For != "":
+		what = d.text(wording.NextSameDay, "what", what.Text).With(what)
 	}
 	return what
+}
+
+// nextInFull is that, with the thing that is taken over from the booking before where none is known: nobody is to find out only on the
+// list of times that somebody else's specialty was taken for theirs.
+func (d *dialogue) nextInFull(s *conversation.State, next conversation.Next) wording.Words {
+	if s.Former != nil && next.AgendaID == 0 {
+		next.ProcedureID = cmp.Or(next.ProcedureID, s.Former.ProcedureID)
+	}
+	return d.nextText(next)
 }
 
 // called is how the writer is told back for whom something is: "o seu filho", "você".
@@ -360,13 +371,31 @@ func (d *dialogue) isAnother(s *conversation.State, next conversation.Next) bool
 	return next.ProcedureID != 0 || next.For != s.For && next.For != d.text(wording.NextOther).Text
 }
 
+// wantsSameDay reports a sentence of a text that wishes one day for two people, however it is asked: "e pro Enzo tem no mesmo dia?", "queria
+// marcar pros dois aí se der no mesmo dia".
+func (d *dialogue) wantsSameDay(s *conversation.State, text, sentence string) bool {
+	p := d.parse(sentence)
+	if s.Closed != "" || !p.says(say.SameDay) || p.saysAny(say.Results, say.AsksDaysOfAll) || len(d.topics(sentence)) > 0 {
+		return false
+	}
+	r := d.readAgain(s, text)
+	h := &heard{s: s, whole: r, reading: r}
+	waits := len(s.Next)+len(d.kept) > 0
+	return r.says(say.Both) || len(d.relatives(r)) > 0 || waits && (d.calledByName(h, r) != "" || r.saysAny(say.ThirdPerson, say.AnotherNow))
+}
+
 // onSameDay notes that what is booked afterwards shall be on the same day.
 func (d *dialogue) onSameDay(h *heard) {
 	if h.s.Closed != "" || !h.whole.says(say.SameDay) || h.s.Choice != nil && h.whole.says(say.SameHour) {
 		return
 	}
 	for _, next := range slices.Concat(h.s.Next, d.kept) {
-		d.moves = append(d.moves, conversation.Later{Next: conversation.Next{For: next.For, ProcedureID: next.ProcedureID, SameDay: true, After: h.whole.says(say.RightAfter)}})
+		same := conversation.Next{For: next.For, ProcedureID: next.ProcedureID, SameDay: true, After: h.whole.says(say.RightAfter)}
+		if known := slices.ContainsFunc(d.kept, same.Same); next.For != "" && (known || !d.told && !d.unanswered) {
+			d.keepAsked(same)
+			continue
+		}
+		d.moves = append(d.moves, conversation.Later{Next: same})
 		d.learned = true
 	}
 }
@@ -444,7 +473,8 @@ func (d *dialogue) anotherNow(h *heard) bool {
 		if h.of != nil && next.ProcedureID == 0 {
 			next.For = h.of.call
 		}
-		d.addNote(d.text(wording.TalkNextNow, "what", d.nextText(next).Text).With(d.nextText(next)))
+		what := d.nextInFull(h.s, next)
+		d.addNote(d.text(wording.TalkNextNow, "what", what.Text).With(what))
 		d.moves = append(d.moves, conversation.Later{Next: next})
 	}
 	d.takeNext(h)

@@ -14,6 +14,7 @@ import (
 // The first is read on, the others are kept in mind.
 func (d *dialogue) eachOwn(h *heard) {
 	named := len(h.Specialties) + len(d.services(h.reading)) + len(d.hits(h.text).Doctors)
+	named += len(minus(d.lay(h.parsed).Specialties, h.Specialties)) // "meu neto com bolinhas na pele e eu do coração"
 	if slices.ContainsFunc(h.Procedures, d.isVisit) && len(h.Specialties) == 0 {
 		named++ // "um eletro pra minha mãe e uma consulta comigo"
 	}

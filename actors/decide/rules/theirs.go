@@ -81,13 +81,19 @@ const minOfThem = 4
 // placeForAnother begins, after a booking, the next one for somebody else of whom words wish a place beside it: "dá pra encaixar
 // meu filho no mesmo dia?", "meu marido também quer, dá no mesmo horário?", "a minha pode ser outro dia?" behind a daughter's.
 func (d *dialogue) placeForAnother(h *heard) bool {
-	if d.literal || !afterBooking(h.s) || h.s.Asked == conversation.AskNext || h.whole.identifies() {
+	other := h.wantsOtherThing() && !d.wantsWhatIsNext(h)
+	if d.literal || !afterBooking(h.s) || !other && (h.s.Asked == conversation.AskNext || h.whole.identifies()) {
 		return false
 	}
+	if other { // "o da pele já foi agora é o do joelho"
+		h.Specialties = minus(h.Specialties, []int{h.s.Former.SpecialtyID})
+		h.whole.Specialties = h.Specialties
+	}
 	meant := d.spokenOf(h)
-	wants := h.whole.saysAny(say.AnotherPlace, say.MineThen, say.SameDay, say.SameHour, say.RightAfter, say.MovesMine) || meant != (conversation.Spoken{})
+	wants := other || h.whole.saysAny(say.AnotherPlace, say.MineThen, say.SameDay, say.SameHour, say.RightAfter, say.MovesMine) || meant != (conversation.Spoken{})
 	comes := h.whole.saysAny(say.Along, say.Telling) && !h.whole.says(say.Also)
-	if !wants || comes || h.whole.Intent == understand.Cancel || h.whole.saysAny(say.Existing, say.AsksMarked, say.Confirming, say.Exchanges, say.NotComing) {
+	exists := h.whole.saysAny(say.Existing, say.Confirming, say.Exchanges, say.NotComing) || h.whole.says(say.AsksMarked) && !other
+	if !wants || comes || h.whole.Intent == understand.Cancel || exists {
 		return false
 	}
 	call := cmp.Or(d.anotherPatient(h), meant.For)
@@ -101,16 +107,31 @@ func (d *dialogue) placeForAnother(h *heard) bool {
 		d.propose(d.transferSaying(reasonReschedule, d.text(wording.TransferBookedTo, "appointment", booked.Text, "wish", more.Text).With(booked, more)))
 		return true
 	}
-	d.addNote(d.text(wording.TalkNextNow, "what", d.nextText(next).Text).With(d.nextText(next)))
+	what := d.nextInFull(h.s, next)
+	d.addNote(d.text(wording.TalkNextNow, "what", what.Text).With(what))
 	d.moves = append(d.moves, conversation.Later{}, conversation.Later{Next: next})
 	d.takeNext(h)
 	return true
 }
 
+// wantsOtherThing reports, after a booking, a wish for something of another specialty: "agora marca o meu do joelho", "eu mesma
+// preciso de um ortopedista".
+func (h *heard) wantsOtherThing() bool {
+	if !h.otherSpecialty() || h.whole.saysAny(say.Instead, say.Exchanges, say.MovesIt, say.AsksLater) {
+		return false
+	}
+	return h.whole.saysAny(say.AnotherNow, say.MyOther) || h.whole.says(say.Myself) && h.whole.Intent != understand.Question
+}
+
+// wantsWhatIsNext reports that what a text names is what it was just asked to go on with.
+func (d *dialogue) wantsWhatIsNext(h *heard) bool {
+	return h.s.Asked == conversation.AskNext && len(h.s.Next) > 0 && d.namesNext(h) && h.s.Next[0].ProcedureID != h.s.Booked.ProcedureID
+}
+
 // anotherPatient is whom a message speaks of who has no appointment of this conversation, as the writer is told back; "" for
 // nobody, or for several.
 func (d *dialogue) anotherPatient(h *heard) string {
-	mine := h.whole.saysAny(say.MineThen, say.Myself)
+	mine := h.whole.saysAny(say.MineThen, say.Myself, say.MyOther)
 	switch of, ok := d.somebodyIn(h); {
 	case mine && !bookedFor(h.s, ""):
 		return conversation.ForWriter
@@ -157,6 +178,79 @@ func (d *dialogue) asksOwn(h *heard) bool {
 		return false
 	}
 	return true
+}
+
+// asksTheirs tells an appointment of this talk to who asks whether it stands, or when it is, naming its patient or what it is for, and
+// goes on with what is open: "a da minha neta tá certa também?", "só quero saber se a da gineco tá marcada".
+func (d *dialogue) asksTheirs(h *heard) bool {
+	if d.literal || !d.asksAfter(h.whole) {
+		return false
+	}
+	b, ok := d.askedAppointment(h)
+	if !ok || h.s.Closed == "" && b.For == h.s.For || !h.wish().Empty() && !h.wish().Allows(b.Slot) {
+		return false
+	}
+	text := d.clinic.AppointmentText(b, d.now())
+	switch {
+	case h.s.Closed != "":
+		d.note(text)
+	case h.whole.says(say.WantsNoTime): // whose question would be one too many
+		d.askInstead(question{text: text, asks: h.s.Asked, options: h.s.Options})
+		d.learned, d.paused = true, true
+	default:
+		d.answerAside(text)
+	}
+	return true
+}
+
+// asksAfter reports a text that asks after an appointment and wants nothing of one.
+func (d *dialogue) asksAfter(r reading) bool {
+	switch r.Intent {
+	case understand.Book, understand.Human, understand.Cancel, understand.Reschedule:
+		return false
+	}
+	if r.identifies() || r.saysAny(say.NotComing, say.CallsOff, say.MovesIt, say.Exchanges, say.WasCancelled, say.AsksToCancel, say.AsksArrival) {
+		return false
+	}
+	tells := r.saysAny(say.TheirStatus, say.AsksMarked, say.TheirDay, say.Confirming, say.Whether)
+	return tells && (r.says(say.Confirming) || asks(r))
+}
+
+// askedAppointment is the one appointment of this talk that a message speaks of: by its patient, or where nobody is named, by what it
+// is for or with whom.
+func (d *dialogue) askedAppointment(h *heard) (one conversation.Booked, ok bool) {
+	anyChild := slices.ContainsFunc(h.whole.tokens, func(t language.Token) bool { return say.AnyChild.Has(t.Text) })
+	if _, other := d.somebodyIn(h); other && !anyChild {
+		return one, false
+	}
+	all := h.s.Appointments()
+	call := d.askedOf(h, all)
+	found := slices.DeleteFunc(slices.Clone(all), func(b conversation.Booked) bool {
+		return !(call != "" && b.For == call || d.namesPatient(h.whole.parsed, b))
+	})
+	if len(found) == 0 && len(d.kinIn(h.whole.parsed)) == 0 {
+		found = slices.DeleteFunc(slices.Clone(all), func(b conversation.Booked) bool {
+			specialty := slices.Contains(h.whole.Specialties, d.specialtyOf(b.Slot.AgendaID))
+			return !specialty && !slices.Contains(h.whole.Doctors, b.Slot.AgendaID)
+		})
+	}
+	if len(found) != 1 {
+		return one, false
+	}
+	return found[0], true
+}
+
+// namesPatient reports a word for the patient of an appointment: the name, the relative, or "a menina" for any child.
+func (d *dialogue) namesPatient(p *parsed, b conversation.Booked) bool {
+	p.scan()
+	child := slices.ContainsFunc(strings.Fields(b.For), func(word string) bool { return say.ChildKin.Has(language.Fold(word)) })
+	return slices.ContainsFunc(p.tokens, func(t language.Token) bool {
+		call := spaced(say.ToldBack.Value(t.Text))
+		if child && say.AnyChild.Has(t.Text) {
+			return true
+		}
+		return call != "" && call == b.For || partOfName(t) && sameWord(strings.Fields(b.Name), t.Raw)
+	})
 }
 
 // askedOf is whose appointment a message speaks of, by kin, or by "dela" where one of those who were booked fits; "" for none.
@@ -210,7 +304,7 @@ func (d *dialogue) endsTheirs(h *heard, text *parsed) bool {
 // offerTheirs says whose appointment was made, and asks whether to go on with the one that was spoken of.
 func (d *dialogue) offerTheirs(h *heard, of somebody) {
 	s, next := h.s, conversation.Next{For: of.call, ProcedureID: d.onlyThing(h.whole)}
-	what := d.nextText(next)
+	what := d.nextInFull(s, next)
 	d.moves = append(d.moves, conversation.Later{}, conversation.Later{Next: next})
 	d.askInstead(question{
 		lead: d.text(wording.BookedOnly, "appointment", d.lastBooked(s).Text).With(d.lastBooked(s)),

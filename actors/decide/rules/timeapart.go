@@ -51,6 +51,29 @@ func onlyTime(s *conversation.State) (slot conversation.Slot, ok bool) {
 	return slot, false
 }
 
+// withoutOwnHour is a text without the hour of an appointment of this talk, or of the time that is chosen, where something else shall be
+// near it: "quarta de manhã, perto do meu horário das 8".
+func (d *dialogue) withoutOwnHour(s *conversation.State, text string) string {
+	if len(s.Appointments()) == 0 && s.Choice == nil {
+		return text
+	}
+	p := d.parse(text)
+	m, ok := p.match(say.BesideMine)
+	if !ok {
+		return text
+	}
+	for i := m.To - 1; i > m.From; i-- {
+		if say.HourLead.Has(p.tokens[i].Text) {
+			from, to := p.tokens[i-1].End, p.tokens[m.To-1].End
+			if rest := strings.IndexAny(text[to:], " ,;\n"); rest >= 0 { // "8:30", "8h"
+				return text[:from] + text[to+rest:]
+			}
+			return text[:from]
+		}
+	}
+	return text
+}
+
 // wishesApart reports that a time so told is wished for: in a clause that asks for it, or that says nothing else, and not "chego
 // 15 minutos antes", "dois dias depois da cirurgia".
 func (d *dialogue) wishesApart(p *parsed, m language.Match) bool {

@@ -61,7 +61,7 @@ func (d *dialogue) inquire(s *conversation.State, text string) inquiry {
 			rest.WriteString(sentence) // "vou operar dia 2. dá pra marcar depois disso?" is a wish
 			continue
 		}
-		if d.wantsOneMore(s, text, sentence) {
+		if d.wantsOneMore(s, text, sentence) || d.wantsSameDay(s, text, sentence) {
 			rest.WriteString(sentence)
 			continue
 		}
