@@ -50,6 +50,7 @@ const (
 	NextAt          ID = "next.at"   // adds to either the hour that was asked for
 	NextWhen        ID = "next.when" // the day, or the part of it
 	TalkNextAfter   ID = "talk.next.after"
+	TalkNextRow     ID = "talk.next.row"
 	TalkNextTimes   ID = "talk.next.times"
 	TalkNext        ID = "talk.next"
 	TalkNextData    ID = "talk.next.data" // whose turn comes

@@ -25,7 +25,9 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 	if m.Text = d.withoutLender(s, d.withoutRegards(m.Text)); m.Text == "" {
 		return
 	}
-	m.Text = d.rewritten(s, m.Text)
+	if m.Text = d.rewritten(s, m.Text); m.Text == "" {
+		return
+	}
 	if m.Text = d.withoutOthersData(s, m.Text); m.Text == "" || d.goesFirst(s, m.Text) {
 		return
 	}
@@ -93,7 +95,7 @@ func (d *dialogue) rewritten(s *conversation.State, text string) string {
 	text = d.withoutAddress(s, squeezed(text))
 	for _, step := range []func(*conversation.State, string) string{
 		d.withoutPersonLater, d.withoutTheirCancel, d.withoutRetracted, d.withoutRefusedKin, d.withoutRefusedPerson, d.withoutHarmless,
-		d.withoutReminder, d.withDayOnce, d.withTimes, d.withTimeOfOther, d.withHours, d.withListedHour,
+		d.withoutReminder, d.withoutSentLater, d.withoutRow, d.withDayOnce, d.withTimes, d.withTimeOfOther, d.withHours, d.withListedHour,
 	} {
 		text = step(s, text)
 	}
@@ -385,6 +387,10 @@ func (d *dialogue) waits(s *conversation.State, r reading) bool {
 	lends := r.ownCPF || r.ownBirth
 	if s.Closed == "" && asksIdentity(s.Asked) && r.says(say.SendsLater) && !r.identifies() && !lends {
 		d.askInstead(question{text: d.text(wording.TalkWhenThere), asks: s.Asked, options: s.Options}) // "amanhã eu mando"
+		return true
+	}
+	if d.sendsLater && asksIdentity(s.Asked) && !r.data() && !lends {
+		d.askInstead(question{text: d.sentLaterText(s, s.Asked), asks: s.Asked, options: s.Options})
 		return true
 	}
 	if s.Closed != "" || r.data() || lends || readingBack(s) && r.says(say.LenderOf) {
