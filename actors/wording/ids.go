@@ -385,6 +385,8 @@ const (
 	AboutInvoice     ID = "about.invoice"
 	AboutRefund      ID = "about.refund"
 	AboutDiscount    ID = "about.discount"
+	AboutCoverage    ID = "about.coverage"
+	AboutFees        ID = "about.fees"
 	AboutChildren    ID = "about.children"
 	AboutPregnant    ID = "about.pregnant"
 	AboutWaitingList ID = "about.waiting_list"

@@ -389,12 +389,17 @@ func (d *dialogue) waits(s *conversation.State, r reading) bool {
 		d.askInstead(question{text: d.text(wording.TalkWhenThere), asks: s.Asked, options: s.Options}) // "amanhã eu mando"
 		return true
 	}
-	if d.sendsLater && asksIdentity(s.Asked) && !r.data() && !lends {
-		d.askInstead(question{text: d.sentLaterText(s, s.Asked), asks: s.Asked, options: s.Options})
-		return true
-	}
 	if s.Closed != "" || r.data() || lends || readingBack(s) && r.says(say.LenderOf) {
 		return false
+	}
+	return d.waitsFor(s, r)
+}
+
+// waitsFor is waits for a message that has no data.
+func (d *dialogue) waitsFor(s *conversation.State, r reading) bool {
+	if d.sendsLater && asksIdentity(s.Asked) {
+		d.askInstead(question{text: d.sentLaterText(s, s.Asked), asks: s.Asked, options: s.Options})
+		return true
 	}
 	if r.says(say.IsBack) && s.Asked != conversation.AskNothing {
 		d.learned, d.answeredAside = true, true
