@@ -99,10 +99,18 @@ func (d *dialogue) withoutRow(s *conversation.State, text string) string {
 	if s.Closed != "" || d.literal {
 		return text
 	}
-	left := d.withoutPhrase(text, say.InARow)
-	if left == text {
+	p := d.parse(text)
+	var rows []place
+	for _, m := range p.matches(say.InARow) {
+		first := p.tokens[m.From]
+		if n := numberOf(first.Text); first.Kind != language.Digits || n > 1 && n <= mostInARow { // "14h, juntos" is an hour
+			rows = append(rows, p.placeOf(m))
+		}
+	}
+	if len(rows) == 0 {
 		return text
 	}
+	left := cutOut(text, rows...)
 	d.inARow = true
 	d.forEach = d.said(left, say.ForEach)
 	left = d.withoutPhrase(left, say.ForEach)
@@ -112,6 +120,9 @@ func (d *dialogue) withoutRow(s *conversation.State, text string) string {
 	}
 	return left
 }
+
+// mostInARow is how many times in a row are wanted at most: more are an hour.
+const mostInARow = 4
 
 // keepRow keeps in mind that who comes next shall be behind the first, and says so; of somebody of several who were not told apart
 // nothing more is known.
