@@ -112,7 +112,6 @@ func (d *dialogue) withoutRow(s *conversation.State, text string) string {
 	}
 	left := cutOut(text, rows...)
 	d.inARow = true
-	d.forEach = d.said(left, say.ForEach)
 	left = d.withoutPhrase(left, say.ForEach)
 	if !strings.ContainsFunc(left, unicode.IsLetter) && !hasDigit(left) {
 		d.keepRow(s)
@@ -128,7 +127,8 @@ const mostInARow = 4
 // nothing more is known.
 func (d *dialogue) keepRow(s *conversation.State) {
 	waiting := slices.Concat(s.Next, d.kept)
-	if len(waiting) == 0 && s.For == "" && !d.forEach { // it may be one person's
+	if len(waiting) == 0 && s.For == "" { // for whom they are is not known, and would be taken for the writer's
+		d.learned, d.answeredAside = true, true
 		return
 	}
 	if len(waiting) == 0 {
