@@ -175,7 +175,7 @@ func (c *Clinic) takeUp(s *State, now time.Time) Result {
 		m.Not = append(slices.Clip(m.Not), Wish{Dates: []Span{{From: at.Date, To: at.Date}}, Times: []Span{{From: at.Hour, To: at.Hour}}})
 	}
 	if next.After && booked != nil && len(wish.Times) == 0 {
-		wish.Times = []Span{{From: booked.Slot.Hour, To: "23:59"}}
+		wish.Times = []Span{{From: next.behind(booked.Slot, m.AgendaID), To: "23:59"}}
 	}
 	m.Wish = wish
 	if booked != nil {
@@ -196,6 +196,28 @@ func (c *Clinic) takeUp(s *State, now time.Time) Result {
 	}
 	return res
 }
+
+// behind is from when on somebody can come whose turn is behind an appointment: at its hour, which its own patient is not offered
+// again, or, where that is somebody else's, when they are done with it.
+func (n Next) behind(of Slot, agendaID int) string {
+	if n.For == "" {
+		return of.Hour
+	}
+	return Behind(of, agendaID)
+}
+
+// Behind is from when on somebody can come behind somebody else's appointment: with the same doctor, whose time that is, right then,
+// else half an hour later, since nobody here knows how long it takes.
+func Behind(of Slot, agendaID int) string {
+	at, err := time.Parse("15:04", of.Hour)
+	if err != nil || agendaID == of.AgendaID || at.Add(visitTakes).Day() != at.Day() {
+		return of.Hour
+	}
+	return at.Add(visitTakes).Format("15:04")
+}
+
+// visitTakes is how long an appointment likely takes.
+const visitTakes = 30 * time.Minute
 
 // onDays reports a wish for certain days.
 func (w Wish) onDays() bool { return len(w.Dates)+len(w.Weekdays)+len(w.Any) > 0 }

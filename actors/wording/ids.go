@@ -51,6 +51,7 @@ const (
 	NextWhen        ID = "next.when" // the day, or the part of it
 	NextSameDay     ID = "next.same_day"
 	TalkNextAfter   ID = "talk.next.after"
+	TalkNextRow     ID = "talk.next.row"
 	TalkNextTimes   ID = "talk.next.times"
 	TalkNext        ID = "talk.next"
 	TalkNextData    ID = "talk.next.data" // whose turn comes
@@ -391,6 +392,8 @@ const (
 	AboutInvoice     ID = "about.invoice"
 	AboutRefund      ID = "about.refund"
 	AboutDiscount    ID = "about.discount"
+	AboutCoverage    ID = "about.coverage"
+	AboutFees        ID = "about.fees"
 	AboutChildren    ID = "about.children"
 	AboutPregnant    ID = "about.pregnant"
 	AboutWaitingList ID = "about.waiting_list"

@@ -111,6 +111,7 @@ var placeholders = map[ID][]string{
 	NextWith:          {"what", "with"},
 	TalkNext:          {"what"},
 	TalkNextAfter:     {"now", "what"},
+	TalkNextRow:       {"what"},
 	TalkNextTimes:     {"what"},
 	TalkNextData:      {"of"},
 	TalkNextPlan:      {"for", "plan"},

@@ -160,7 +160,7 @@ func (d *dialogue) badData(s *conversation.State, r reading) {
 	case asksCPF && !r.identifies() && digits == 0 && r.saysAny(say.NoCPF, say.NeverHadCPF):
 		d.withoutCPF(s, r)
 	case !asksCPF && s.Patient.CPF+r.CPF == "" && r.says(say.WithoutCPF):
-		d.tellsNoCPF(s)
+		d.tellsNoCPF(s, r)
 	case d.cpfInPart(s, r):
 		d.reject(conversation.AskCPF, d.text(wording.BadCPFCount, "n", strconv.Itoa(digits)))
 	case r.CPF == "" && (r.InvalidCPF != "" || asksCPF && digits >= 3 && r.BirthDate == ""):
@@ -214,7 +214,10 @@ func (d *dialogue) withoutCPF(s *conversation.State, r reading) {
 
 // tellsNoCPF says that there is no way without a CPF here, to who says before it was asked that there is none.  Where it is asked
 // next, who says so again is helped by a person.
-func (d *dialogue) tellsNoCPF(s *conversation.State) {
+func (d *dialogue) tellsNoCPF(s *conversation.State, r reading) {
+	if d.sendsLater && cmp.Or(s.Patient.Name, r.Name) != "" { // which the question for it says
+		return
+	}
 	d.answerAside(d.text(wording.NoCPF))
 	d.unanswered = d.unanswered || asksIdentity(s.Asked)
 }

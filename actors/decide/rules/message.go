@@ -28,7 +28,9 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 	if d.notThatPerson(s, m.Text) || d.namesVague(s, m.Text) {
 		return
 	}
-	m.Text = d.rewritten(s, m.Text)
+	if m.Text = d.rewritten(s, m.Text); m.Text == "" {
+		return
+	}
 	if m.Text = d.withoutOthersData(s, m.Text); m.Text == "" || d.goesFirst(s, m.Text) {
 		return
 	}
@@ -96,7 +98,8 @@ func (d *dialogue) rewritten(s *conversation.State, text string) string {
 	text = d.withoutAddress(s, squeezed(text))
 	for _, step := range []func(*conversation.State, string) string{
 		d.withoutPersonLater, d.withoutTheirChange, d.withoutRetracted, d.withoutRefusedKin, d.withoutRefusedPerson, d.withoutHarmless,
-		d.withoutReminder, d.withDayOnce, d.withoutOwnHour, d.withTimes, d.withTimeOfOther, d.withHours, d.withListedHour,
+		d.withoutReminder, d.withoutSentLater, d.withoutRow, d.withDayOnce, d.withoutOwnHour, d.withTimes, d.withTimeOfOther, d.withHours,
+		d.withListedHour,
 	} {
 		text = step(s, text)
 	}
@@ -392,6 +395,15 @@ func (d *dialogue) waits(s *conversation.State, r reading) bool {
 	}
 	if s.Closed != "" || r.data() || lends || readingBack(s) && r.says(say.LenderOf) {
 		return false
+	}
+	return d.waitsFor(s, r)
+}
+
+// waitsFor is waits for a message that has no data.
+func (d *dialogue) waitsFor(s *conversation.State, r reading) bool {
+	if d.sendsLater && asksIdentity(s.Asked) {
+		d.askInstead(question{text: d.sentLaterText(s, s.Asked), asks: s.Asked, options: s.Options})
+		return true
 	}
 	if r.says(say.IsBack) && s.Asked != conversation.AskNothing {
 		d.learned, d.answeredAside = true, true

@@ -43,10 +43,26 @@ func (d *dialogue) nextWish(h *heard) conversation.Wish {
 			wish.Dates = just(h.s.Booked.Slot.Date)
 		}
 	}
-	if len(wish.Times) == 0 && h.s.Booked != nil && h.whole.says(say.RightAfter) {
-		wish.Dates, wish.Times = just(h.s.Booked.Slot.Date), []understand.Span{{From: h.s.Booked.Slot.Hour, To: endOfDay}}
+	if len(wish.Times) == 0 && h.s.Booked != nil && h.whole.saysAny(say.RightAfter, say.AfterThem) {
+		wish.Dates, wish.Times = just(h.s.Booked.Slot.Date), []understand.Span{{From: d.behindBooked(h), To: endOfDay}}
 	}
 	return wish
+}
+
+// behindBooked is from when on the next one can be, where that shall be behind the one before: "na quarta também depois dela".
+func (d *dialogue) behindBooked(h *heard) string {
+	slot := h.s.Booked.Slot
+	if !h.whole.saysAny(say.BehindThem, say.AfterThem) {
+		return slot.Hour
+	}
+	agenda := slot.AgendaID
+	if of := h.Specialties; len(of) == 1 && of[0] != d.specialtyOf(agenda) {
+		agenda = 0
+	}
+	if len(h.Doctors) == 1 {
+		agenda = h.Doctors[0]
+	}
+	return conversation.Behind(slot, agenda)
 }
 
 // takeNext begins the next one with what the message says of it.

@@ -219,6 +219,9 @@ func (d *dialogue) identityQuestion(s *conversation.State) question {
 		missing = conversation.AskCPF
 	}
 	q := d.dataQuestion(s, missing)
+	if d.sendsLater {
+		q.text = d.sentLaterText(s, missing)
+	}
 	q.lead = lead
 	return q
 }

@@ -513,7 +513,7 @@ func (d *dialogue) underIdentity(s *conversation.State, r *reading) {
 
 // changesTime reports words before another time than the one that was chosen.
 func (r *reading) changesTime() bool {
-	return r.says(say.Changes) || r.says(say.Corrects) || r.says(say.Sorry)
+	return r.saysAny(say.Changes, say.Corrects, say.Sorry, say.PutsTime)
 }
 
 // dropChatter drops what looks like a name beside the birth date that was asked for, once the name is known: "7/11/2007, fiz

@@ -110,6 +110,10 @@ type dialogue struct {
 	toldForeign string
 	// paused is set while the reply only lets the patient fetch something.
 	paused bool
+	// inARow is set when several times are wanted, one behind the other.
+	inARow bool
+	// sendsLater is set when the patient says that something that was asked for comes later.
+	sendsLater bool
 	// held is set while the patient wants to think about it.
 	held bool
 	// spoken is who besides the patient of the booking before was asked about, and for what.

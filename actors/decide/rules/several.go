@@ -386,6 +386,10 @@ func (d *dialogue) wantsSameDay(s *conversation.State, text, sentence string) bo
 
 // onSameDay notes that what is booked afterwards shall be on the same day.
 func (d *dialogue) onSameDay(h *heard) {
+	if d.inARow && h.s.Closed == "" {
+		d.keepRow(h.s)
+		return
+	}
 	if h.s.Closed != "" || !h.whole.says(say.SameDay) || h.s.Choice != nil && h.whole.says(say.SameHour) {
 		return
 	}

@@ -20,7 +20,7 @@ var subjects = map[conversation.Topic]wording.ID{
 	"reembolso": wording.AboutRefund, "crianças": wording.AboutChildren, "gestantes": wording.AboutPregnant, "encaixe": wording.AboutWaitingList,
 	"acompanhante": wording.AboutCompanion, "menstruação": wording.AboutPeriod, "desconforto": wording.AboutPain,
 	"resultados": wording.AboutResults, "lembrete": wording.AboutReminder, "retorno": wording.AboutReturn, "online": wording.AboutOnline,
-	requests: wording.AboutReferral, discounts: wording.AboutDiscount,
+	requests: wording.AboutReferral, discounts: wording.AboutDiscount, coverage: wording.AboutCoverage, fees: wording.AboutFees,
 }
 
 // duration is the topic of how long something takes.
@@ -39,6 +39,15 @@ func (d *dialogue) howEarly() inquiry {
 		return inquiry{about: []wording.ID{wording.AboutArrival}, topic: true}
 	}
 	return inquiry{answers: []wording.Words{answer}, topic: true}
+}
+
+// coverage and fees are topics of money of which the price of a visit says nothing: what a plan pays, and what it costs to move or
+// cancel.
+const coverage, fees = "cobertura", "remarcação"
+
+// asksOfCosts reports a question for what a plan pays, or for what it costs to move or cancel.
+func (d *dialogue) asksOfCosts(sentence string) bool {
+	return slices.ContainsFunc(d.topics(sentence), func(hit conversation.AnswerHit) bool { return hit.Topic == coverage || hit.Topic == fees })
 }
 
 // discounts is the topic of a lower price, of which the answer about how to pay may speak.

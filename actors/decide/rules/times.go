@@ -19,9 +19,11 @@ func (d *dialogue) refusals(text string) (not []conversation.Wish, rest string) 
 			continue
 		}
 		refused, left := d.refusedPart(clause)
+		end := ""
 		if i > 0 {
-			refused, left = d.wishedBefore(clauses[i-1], refused, left)
+			end = clauses[i-1]
 		}
+		refused, left = d.wishedBefore(end, refused, left)
 		if wish := d.timesIn(refused); !wish.Empty() {
 			not, clause = append(not, d.widened(wish, clause)), left
 		}
@@ -125,8 +127,15 @@ func (d *dialogue) askedBehind(text string) (before, after string, ok bool) {
 }
 
 // wishedBefore parts what is refused from a wish before it: "só de manhã e quinta não pode", where a clause ends with
-// "só".
+// "só", and "bota na sexta que quarta eu trabalho".
 func (d *dialogue) wishedBefore(end, refused, left string) (onlyRefused, wished string) {
+	for _, reason := range []string{" que ", " q "} {
+		before, after, ok := cutLast(refused, reason)
+		next := strings.HasPrefix(after, "vem") // "sexta que vem"
+		if ok && !next && !d.timesIn(before).Empty() && !d.timesIn(after).Empty() {
+			return after, before
+		}
+	}
 	before, after, ok := cutLast(refused, " e ")
 	if ok && d.said(end, say.OnlyWhen) && !d.timesIn(before).Empty() && !d.timesIn(after).Empty() {
 		return after, before

@@ -69,7 +69,7 @@ func (d *dialogue) inquire(s *conversation.State, text string) inquiry {
 		facts := d.facts(sentence)
 		papers := !one.asks() && underWay(s) && !facts.NameStated && d.wantsPapers(sentence) // "põe no nome do meu irmão, Paulo Lima" is none
 		switch {
-		case one.asks(), d.asksArrival(s, sentence):
+		case one.asks(), d.asksArrival(s, sentence), afterBooking(s) && d.parse(sentence).saysAny(say.Whether, say.BareWhether):
 		case papers:
 			one.about = []wording.ID{wording.AboutPapers}
 		case strings.TrimSpace(sentence) != strings.TrimSpace(text) && d.asksUnknown(s, sentence):
@@ -118,6 +118,10 @@ func (q *inquiry) adds(one inquiry) {
 func (d *dialogue) questionsApart(s *conversation.State, text string) []string {
 	var list []string
 	for _, sentence := range sentencesIn(text) {
+		if d.onlyWholeClinical(sentence) {
+			list = append(list, sentence)
+			continue
+		}
 		if one, two, found := cutLast(sentence, " e "); found && d.asksBoth(s, one, two) {
 			list = append(list, one+" ", two)
 			continue
@@ -138,6 +142,12 @@ func (d *dialogue) questionsApart(s *conversation.State, text string) []string {
 		list = append(list, sentence)
 	}
 	return list
+}
+
+// onlyWholeClinical reports a sentence that asks of medicine only as a whole: "e o remédio, eu tomo normal?"
+func (d *dialogue) onlyWholeClinical(sentence string) bool {
+	parts := func(clause string) bool { return d.said(clause, say.Clinical) }
+	return parts(sentence) && !slices.ContainsFunc(d.clauses(sentence), parts)
 }
 
 // onlyTogether reports parts of a sentence that ask for something of topics.phrases only in one: "vou com minha mãe, pode?"
@@ -249,7 +259,7 @@ func (d *dialogue) asked(s *conversation.State, sentence string) inquiry {
 		return inquiry{}
 	}
 	if one := d.answersTo(s, d.parse(sentence)); one.asks() {
-		if likely := d.likelyAnswers(s, sentence, ratherAsked); one.ofClinic && likely.asks() && !one.shares(likely) {
+		if likely := d.likelyAnswers(s, sentence, ratherAsked); one.ofClinic && likely.asks() && !one.shares(likely) && !d.asksOfCosts(sentence) {
 			return likely // "quanto que o plano devolve?" is about no price
 		}
 		return one
@@ -518,8 +528,11 @@ func tellsPlan(s *conversation.State, topic conversation.Topic, sentence *parsed
 func (d *dialogue) ofClinic(s *conversation.State, sentence *parsed) inquiry {
 	var q inquiry
 	var list []found
-	discount := d.asksDiscount(sentence.text)
+	discount, costs := d.asksDiscount(sentence.text), d.asksOfCosts(sentence.text)
 	for _, topic := range topicPhrases {
+		if costs && topic.topic == conversation.TopicPrices {
+			continue // which is not asked
+		}
 		if discount && (topic.topic == conversation.TopicPayment || topic.topic == conversation.TopicPrices && !sentence.says(say.HowMuch)) {
 			continue // which the answer to it has, or which is not asked
 		}

@@ -3,9 +3,11 @@ package rules
 import (
 	"slices"
 	"strings"
+	"unicode"
 
 	"atende/actors/conversation"
 	"atende/actors/language"
+	"atende/actors/wording"
 )
 
 // withHours is a text with each hour written as one, where it speaks of the hours of several people: "14 pra ela e 14:30 pra mim".  That
@@ -60,7 +62,7 @@ func (d *dialogue) withTimeOfOther(s *conversation.State, text string) string {
 	day := "dia " + written(s.Booked.Slot.Date)[:len("02/01")]
 	at := day + " depois das " + s.Booked.Slot.Hour
 	for _, slot := range s.Offer { // in the order of their times
-		if slot.Date == s.Booked.Slot.Date && slot.Hour > s.Booked.Slot.Hour {
+		if slot.Date == s.Booked.Slot.Date && slot.Hour > s.Booked.Slot.Hour && slot.Hour >= conversation.Behind(s.Booked.Slot, slot.AgendaID) {
 			at = day + " às " + slot.Hour
 			break
 		}
@@ -89,4 +91,56 @@ func (d *dialogue) namesHour(text string) bool {
 	choosing := conversation.State{}
 	choosing.Asked = conversation.AskSlot
 	return slices.ContainsFunc(d.readAgain(&choosing, text).Times, func(span conversation.Span) bool { return span.From == span.To })
+}
+
+// withoutRow is a text without that several times shall be one behind the other, "2 hrs seguidas, uma pra cada", which is no hour:
+// who comes next is then looked for behind the first.
+func (d *dialogue) withoutRow(s *conversation.State, text string) string {
+	if s.Closed != "" || d.literal {
+		return text
+	}
+	p := d.parse(text)
+	var rows []place
+	for _, m := range p.matches(say.InARow) {
+		first := p.tokens[m.From]
+		if n := numberOf(first.Text); first.Kind != language.Digits || n > 1 && n <= mostInARow { // "14h, juntos" is an hour
+			rows = append(rows, p.placeOf(m))
+		}
+	}
+	if len(rows) == 0 {
+		return text
+	}
+	left := cutOut(text, rows...)
+	d.inARow = true
+	left = d.withoutPhrase(left, say.ForEach)
+	if !strings.ContainsFunc(left, unicode.IsLetter) && !hasDigit(left) {
+		d.keepRow(s)
+		return ""
+	}
+	return left
+}
+
+// mostInARow is how many times in a row are wanted at most: more are an hour.
+const mostInARow = 4
+
+// keepRow keeps in mind that who comes next shall be behind the first, and says so; of somebody of several who were not told apart
+// nothing more is known.
+func (d *dialogue) keepRow(s *conversation.State) {
+	waiting := slices.Concat(s.Next, d.kept)
+	if len(waiting) == 0 && s.For == "" { // for whom they are is not known, and would be taken for the writer's
+		d.learned, d.answeredAside = true, true
+		return
+	}
+	if len(waiting) == 0 {
+		waiting = append(waiting, conversation.Next{For: d.text(wording.NextOther).Text})
+	}
+	for _, next := range waiting {
+		d.moves = append(d.moves, conversation.Later{Next: conversation.Next{For: next.For, ProcedureID: next.ProcedureID, SameDay: true, After: true}})
+	}
+	if waiting[0].For == "" { // another thing for the same patient
+		d.note(d.nextTimesText(waiting[0].ProcedureID))
+		return
+	}
+	what := d.nextText(conversation.Next{For: waiting[0].For})
+	d.note(d.text(wording.TalkNextRow, "what", what.Text).With(what))
 }
