@@ -503,7 +503,7 @@ func (d *dialogue) ofBooking(s *conversation.State, sentence *parsed) wording.Wo
 		return d.text(wording.AnswerNumbers)
 	case s.Closed == "" && sentence.says(say.HoldsTime):
 		return d.text(wording.AnswerHold)
-	case sentence.says(say.ByMail) && !sentence.saysAny(say.AsksForPaper, say.Results, say.WantsPaper): // which people send
+	case sentence.says(say.ByMail) && !sentence.saysAny(say.AsksForPaper, say.Results, say.WantsPaper, say.PaperWord): // which people send
 		return d.text(wording.AnswerByMail)
 	case sentence.says(say.PrivacyAsked):
 		return d.text(wording.PrivacyFull, "clinic", d.clinic.Name)
