@@ -22,16 +22,7 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 	if !d.acknowledge(s, m) {
 		return
 	}
-	if m.Text = d.withoutLender(s, d.withoutRegards(m.Text)); m.Text == "" {
-		return
-	}
-	if d.notThatPerson(s, m.Text) || d.namesVague(s, m.Text) {
-		return
-	}
-	if m.Text = d.rewritten(s, m.Text); m.Text == "" {
-		return
-	}
-	if m.Text = d.withoutOthersData(s, m.Text); m.Text == "" || d.goesFirst(s, m.Text) {
+	if m.Text = d.heardText(s, m.Text); m.Text == "" {
 		return
 	}
 	h, agreed := &heard{s: s, whole: d.reading(s, m.Text)}, d.agreed
@@ -78,6 +69,21 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 	d.keepData(h)
 	d.notesAge(h)
 	d.wholeTurn(h, agreed)
+}
+
+// heardText is a text as the rules read it, "" where nothing is left to read: nothing was said, or it told only who somebody is.
+func (d *dialogue) heardText(s *conversation.State, text string) string {
+	text = d.withoutLender(s, d.withoutRegards(text))
+	if text == "" || d.notThatPerson(s, text) || d.namesVague(s, text) {
+		return ""
+	}
+	if text = d.rewritten(s, text); text != "" {
+		text = d.withoutOthersData(s, text)
+	}
+	if text == "" || d.goesFirst(s, text) {
+		return ""
+	}
+	return text
 }
 
 // withoutRegards is a text without words that ask for nothing, where others are left: "pode marcar, qualquer coisa eu remarco", "no

@@ -371,39 +371,6 @@ func (d *dialogue) isAnother(s *conversation.State, next conversation.Next) bool
 	return next.ProcedureID != 0 || next.For != s.For && next.For != d.text(wording.NextOther).Text
 }
 
-// wantsSameDay reports a sentence of a text that wishes one day for two people, however it is asked: "e pro Enzo tem no mesmo dia?", "queria
-// marcar pros dois aí se der no mesmo dia".
-func (d *dialogue) wantsSameDay(s *conversation.State, text, sentence string) bool {
-	p := d.parse(sentence)
-	if s.Closed != "" || !p.says(say.SameDay) || p.saysAny(say.Results, say.AsksDaysOfAll) || len(d.topics(sentence)) > 0 {
-		return false
-	}
-	r := d.readAgain(s, text)
-	h := &heard{s: s, whole: r, reading: r}
-	waits := len(s.Next)+len(d.kept) > 0
-	return r.says(say.Both) || len(d.relatives(r)) > 0 || waits && (d.calledByName(h, r) != "" || r.saysAny(say.ThirdPerson, say.AnotherNow))
-}
-
-// onSameDay notes that what is booked afterwards shall be on the same day.
-func (d *dialogue) onSameDay(h *heard) {
-	if d.inARow && h.s.Closed == "" {
-		d.keepRow(h.s)
-		return
-	}
-	if h.s.Closed != "" || !h.whole.says(say.SameDay) || h.s.Choice != nil && h.whole.says(say.SameHour) {
-		return
-	}
-	for _, next := range slices.Concat(h.s.Next, d.kept) {
-		same := conversation.Next{For: next.For, ProcedureID: next.ProcedureID, SameDay: true, After: h.whole.says(say.RightAfter)}
-		if known := slices.ContainsFunc(d.kept, same.Same); next.For != "" && (known || !d.told && !d.unanswered) {
-			d.keepAsked(same)
-			continue
-		}
-		d.moves = append(d.moves, conversation.Later{Next: same})
-		d.learned = true
-	}
-}
-
 // keepNew keeps in mind what is not yet.
 func (d *dialogue) keepNew(s *conversation.State, next conversation.Next) {
 	if slices.ContainsFunc(s.Next, func(kept conversation.Next) bool { return kept.Same(next) && kept.With(next).Equal(kept) }) {

@@ -57,11 +57,7 @@ func (d *dialogue) inquire(s *conversation.State, text string) inquiry {
 		if slices.Contains(all.about, wording.AboutDuration) && d.said(sentence, say.Length) {
 			continue // "20 minutos? 1 hora?" is no time that is wished for
 		}
-		if d.said(sentence, say.AfterThat) && (len(d.mentioned(text)) > 0 || d.said(text, say.RestsFor)) {
-			rest.WriteString(sentence) // "vou operar dia 2. dá pra marcar depois disso?" is a wish
-			continue
-		}
-		if d.wantsOneMore(s, text, sentence) || d.wantsSameDay(s, text, sentence) {
+		if d.asksWish(s, text, sentence) {
 			rest.WriteString(sentence)
 			continue
 		}
@@ -94,6 +90,14 @@ func (d *dialogue) inquire(s *conversation.State, text string) inquiry {
 		all.noAnswer = d.knownBy(s, all.about)
 	}
 	return all
+}
+
+// asksWish reports a sentence that asks as one wishes: "vou operar dia 2. dá pra marcar depois disso?", "tem no mesmo dia?"
+func (d *dialogue) asksWish(s *conversation.State, text, sentence string) bool {
+	if d.said(sentence, say.AfterThat) && (len(d.mentioned(text)) > 0 || d.said(text, say.RestsFor)) {
+		return true
+	}
+	return d.wantsOneMore(s, text, sentence) || d.wantsSameDay(s, text, sentence)
 }
 
 // adds keeps what another part of the text asks.
