@@ -165,3 +165,14 @@ func (d *dialogue) lookedAfter(p *parsed, at int) string {
 
 // nearName is how many words behind somebody their name may stand: ", o nome dela é".
 const nearName = 7
+
+// withoutOrder is a text without who asked the writer to book, which is not for the writer: "ela pediu pra mim marcar um ortopedista".
+func (d *dialogue) withoutOrder(_ *conversation.State, text string) string {
+	p := d.parse(text)
+	m, ok := p.match(say.AskedMe)
+	if d.literal || !ok {
+		return text
+	}
+	m.To-- // the verb stays
+	return cutOut(text, p.placeOf(m))
+}
