@@ -175,12 +175,14 @@ func (o owner) reaches(p *parsed, data []place, i int) bool {
 	return true
 }
 
-// callsPatient reports that a relative is the patient, whom another word may call, too: "meu filho", "o bebê".
+// callsPatient reports that somebody is the patient, whom another word may call, too: "meu filho", "o bebê", and "a patroa" for a dona
+// Lurdes.
 func (d *dialogue) callsPatient(p *parsed, m language.Match, patient string) bool {
 	child := func(word string) bool { return say.ChildKin.Has(language.Fold(word)) }
 	words := strings.Fields(patient)
 	young := slices.ContainsFunc(words, child) && slices.ContainsFunc(p.tokens[m.From:m.To], func(t language.Token) bool { return child(t.Text) })
-	return young || d.toldBack(p, m) == patient
+	works := byName(patient) && slices.ContainsFunc(p.tokens[m.From:m.To], func(t language.Token) bool { return say.NoKin.Has(t.Text) })
+	return young || works || d.toldBack(p, m) == patient
 }
 
 // dataIn are the CPFs and dates of a text, from the left to the right.
