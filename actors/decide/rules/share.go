@@ -42,8 +42,22 @@ func (d *dialogue) eachOwn(h *heard) {
 	h.reading = d.readAgain(h.s, strings.Join(each(said, func(one share) string { return one.text }), ", "))
 	known, now := h.s.Request.SpecialtyID, d.specialtyOfAll([]int{own[0].ProcedureID})
 	if known != 0 && now != 0 && known != now { // put right, and not only told of beside what is known
-		h.Specialties, h.Intent, h.symptoms = []int{now}, understand.Book, false
+		h.Specialties, h.Intent, h.ownRight = []int{now}, understand.Book, true
+		if d.isVisit(h.s.Request.ProcedureID) || !d.isVisit(own[0].ProcedureID) {
+			h.Procedures = []int{own[0].ProcedureID}
+		}
 	}
+}
+
+// putsOwnRight goes on with what the patient wants where it was put right which is whose: "o do coração é pro meu marido e o do joelho é
+// pro meu sogro".
+func (d *dialogue) putsOwnRight(h *heard) bool {
+	if !h.ownRight {
+		return false
+	}
+	d.wanted(h.s, h.reading)
+	d.identity(h.s, h.reading)
+	return true
 }
 
 // dropOther forgets what was kept in mind for somebody of whom another thing is said now, unless they want that, too.
