@@ -487,7 +487,7 @@ func (d *dialogue) otherTimes(s *conversation.State, r reading, move *conversati
 
 // moreThings are what a text names beside what is being booked: exams, and the consultations of other specialties.
 func (d *dialogue) moreThings(s *conversation.State, r reading) []conversation.Next {
-	if s.Closed != "" || s.Request.ProcedureID == 0 {
+	if s.Closed != "" || s.Request.ProcedureID == 0 || r.ownRight {
 		return nil
 	}
 	var list []conversation.Next

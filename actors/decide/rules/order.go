@@ -91,6 +91,7 @@ type tables struct{ message, ends, booked, another []rule }
 // whatever else it says.
 func order() []rule {
 	first := []rule{
+		step("own-put-right", (*dialogue).putsOwnRight),
 		step("own-data", (*dialogue).dataRequest),
 		step("corrects-data", (*dialogue).correctsData),
 		when("asks-of-clinic", asksOfClinic, func(d *dialogue, h *heard) { d.sayUnknown(d.variant(wording.AnswerUnknown, h.s.Excuses)) }),

@@ -36,6 +36,8 @@ type reading struct {
 	anyDoctor, both bool
 	// symptoms is set when the patient only tells of the illness.
 	symptoms bool
+	// ownRight is set when it is put right who wants what, and this is what the patient wants.
+	ownRight bool
 	// times is the part of the text that the wish stands in; what was refused is left out.
 	times string
 	// toldOnly is set when nothing but times of everyday life is told.

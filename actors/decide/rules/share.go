@@ -7,18 +7,18 @@ import (
 
 	"atende/actors/conversation"
 	"atende/actors/language"
+	"atende/actors/understand"
 	"atende/actors/wording"
 )
 
 // eachOwn reads who wants what, where several people want different things: "gineco pra minha esposa e dermato pra mim".
 // The first is read on, the others are kept in mind.
 func (d *dialogue) eachOwn(h *heard) {
-	named := len(h.Specialties) + len(d.services(h.reading)) + len(d.hits(h.text).Doctors)
-	named += len(minus(d.lay(h.parsed).Specialties, h.Specialties)) // "meu neto com bolinhas na pele e eu do coração"
+	named := len(d.specialtiesToldOf(h.reading)) + len(d.services(h.reading)) + len(d.hits(h.text).Doctors)
 	if slices.ContainsFunc(h.Procedures, d.isVisit) && len(h.Specialties) == 0 {
 		named++ // "um eletro pra minha mãe e uma consulta comigo"
 	}
-	if h.s.Closed != "" || h.s.Request.AgendaID != 0 || named < 2 {
+	if h.s.Closed != "" || named < 2 {
 		return
 	}
 	said := d.shares(h)
@@ -26,17 +26,60 @@ func (d *dialogue) eachOwn(h *heard) {
 	if len(own) < 2 || own[0].For == own[1].For {
 		return
 	}
-	if len(h.s.Next) > 0 { // whose turn it is was said before: "a da minha vó é do coração, a minha é de pele"
-		patient := cmp.Or(h.s.For, conversation.ForWriter)
-		if at := slices.IndexFunc(own, func(one share) bool { return one.For == patient }); at > 0 {
-			own[0], own[at] = own[at], own[0]
-		}
+	patient := cmp.Or(h.s.For, conversation.ForWriter)
+	at := slices.IndexFunc(own, func(one share) bool { return one.For == patient })
+	if h.s.Request.AgendaID != 0 && (at < 0 || own[at].ProcedureID == 0) { // but "o do coração é pro meu marido e o do joelho é pro meu sogro"
+		return
+	}
+	if at > 0 && len(h.s.Next) > 0 { // whose turn it is was said before: "a da minha vó é do coração, a minha é de pele"
+		own[0], own[at] = own[at], own[0]
 	}
 	for _, other := range own[1:] {
+		d.dropOther(h, other.Next)
 		d.keep(other.Next)
 		said = slices.DeleteFunc(said, func(one share) bool { return one.For == other.For })
 	}
 	h.reading = d.readAgain(h.s, strings.Join(each(said, func(one share) string { return one.text }), ", "))
+	known, now := h.s.Request.SpecialtyID, d.specialtyOfAll([]int{own[0].ProcedureID})
+	if known != 0 && now != 0 && known != now { // put right, and not only told of beside what is known
+		h.Specialties, h.Intent, h.ownRight = []int{now}, understand.Book, true
+		if d.isVisit(h.s.Request.ProcedureID) || !d.isVisit(own[0].ProcedureID) {
+			h.Procedures = []int{own[0].ProcedureID}
+		}
+	}
+}
+
+// putsOwnRight goes on with what the patient wants where it was put right which is whose: "o do coração é pro meu marido e o do joelho é
+// pro meu sogro".
+func (d *dialogue) putsOwnRight(h *heard) bool {
+	if !h.ownRight {
+		return false
+	}
+	d.wanted(h.s, h.reading)
+	d.identity(h.s, h.reading)
+	return true
+}
+
+// dropOther forgets what was kept in mind for somebody of whom another thing is said now, unless they want that, too.
+func (d *dialogue) dropOther(h *heard, now conversation.Next) {
+	for _, known := range h.s.Next {
+		if known.For == now.For && known.ProcedureID != 0 && !known.Same(now) && !h.says(say.Also) {
+			d.moves = append(d.moves, conversation.Later{Next: known, Drop: true})
+		}
+	}
+}
+
+// specialtiesToldOf are the specialties of a text, with those that it names only by what somebody has: "meu neto com bolinhas na pele e
+// eu do coração", "uma pra mim do coração e uma pra minha filha com o joelho ruim".
+func (d *dialogue) specialtiesToldOf(r reading) []int {
+	list := slices.Clone(r.Specialties)
+	told := each(d.hits(r.text).Specialties, func(hit understand.Hit) int { return hit.ID })
+	for _, id := range append(told, d.lay(r.parsed).Specialties...) {
+		if !slices.Contains(list, id) {
+			list = append(list, id)
+		}
+	}
+	return list
 }
 
 // share is a part of a text, and what it says of who wants what.
@@ -54,9 +97,9 @@ func (d *dialogue) shares(h *heard) []share {
 	} else if specialty == 0 {
 		specialty = d.specialtyOfAll(d.services(h.reading))
 	}
-	for _, text := range d.parts(h.parsed) {
+	for _, text := range d.partsOfShares(h) {
 		r := d.readAgain(h.s, text)
-		one, known := share{conversation.Next{For: d.owner(h, r), ProcedureID: d.onlyThing(r)}, text}, specialty
+		one, known := share{conversation.Next{For: d.owner(h, r), ProcedureID: d.thingTold(r)}, text}, specialty
 		doctors := d.find(text).Doctors
 		if fit := slices.DeleteFunc(slices.Clone(doctors), func(id int) bool { return d.specialtyOf(id) != specialty }); len(doctors) > 1 {
 			doctors = fit
@@ -110,6 +153,33 @@ func (d *dialogue) parts(p *parsed) []string {
 		}
 	}
 	return append(list, strings.TrimSpace(p.text[from:]))
+}
+
+// partsOfShares are those, and the parts that begin with nothing between where one before says whom and what: "uma pra mim do coração
+// outra pra minha filha da pele".
+func (d *dialogue) partsOfShares(h *heard) []string {
+	var list []string
+	for _, text := range d.parts(h.parsed) {
+		p, from := d.parse(text), 0
+		for _, m := range p.matches(say.BeginsShare) {
+			at := p.tokens[m.From].Start
+			if at <= from {
+				continue
+			}
+			before := d.readAgain(h.s, strings.TrimSpace(text[from:at]))
+			if d.thingTold(before) != 0 && d.owner(h, before) != "" {
+				list, from = append(list, before.text), at
+			}
+		}
+		list = append(list, strings.TrimSpace(text[from:]))
+	}
+	return list
+}
+
+// thingTold is the only thing that a part of a text names, also one that would be only told of where something else is booked: "o do
+// joelho é pro meu sogro".
+func (d *dialogue) thingTold(r reading) int {
+	return cmp.Or(d.onlyThing(r), d.onlyThing(d.readAgain(&conversation.State{}, r.text)))
 }
 
 // owner is whom a part of a text speaks of: conversation.ForWriter, one of the family, or "" for nobody.
