@@ -17,30 +17,94 @@ func (d *dialogue) bookedOf(b conversation.Booked) wording.Words {
 	return d.text(wording.BookedShort, "name", b.Name, "with", d.clinic.With(b.Slot.AgendaID), "day", d.day(b.Slot.Date), "hour", b.Slot.Hour)
 }
 
-// lastBooked names the one that was made last.
-func (d *dialogue) lastBooked(s *conversation.State) wording.Words {
-	all := s.Appointments()
-	return d.bookedOf(all[len(all)-1])
+// allBooked names all that were made.
+func (d *dialogue) allBooked(s *conversation.State) wording.Words {
+	return wording.Join(" e ", each(s.Appointments(), d.bookedOf)...)
 }
 
-// meantOne is that of the appointments of this conversation that a text is about: the one whose patient, service, doctor
-// or time it names, else the last one.
+// meantOne is that of the appointments of this conversation that a text is about, the last one where nothing tells them apart.
 func (d *dialogue) meantOne(s *conversation.State, text string) conversation.Booked {
-	var one conversation.Booked
-	most := -1
+	all := d.meantOnes(s, text)
+	if len(all) == 0 {
+		return conversation.Booked{}
+	}
+	return all[len(all)-1]
+}
+
+// meantOnes are those of the appointments of this conversation that a text may be about: those that do not stay as they are, and of
+// these the ones whose patient, service, doctor or time it names.  Several are left where nothing tells them apart.
+func (d *dialogue) meantOnes(s *conversation.State, text string) []conversation.Booked {
+	all := s.Appointments()
+	if len(all) < 2 {
+		return all
+	}
+	if moved := slices.DeleteFunc(slices.Clone(all), func(b conversation.Booked) bool { return d.stays(b, text) }); len(moved) > 0 {
+		all = moved
+	}
 	text = d.withoutPhrase(text, say.StaysBooked)
-	for _, b := range d.appointmentsOf(s, d.parse(text)) {
-		if n := d.alike(b, text); n >= most {
-			one, most = b, n
+	all = d.appointmentsOf(all, d.parse(text))
+	had, wish := d.fromAndTo(text)
+	if had.Empty() && wish.Empty() {
+		had = wishOf(d.facts(text))
+	} else if best := d.mostAlike(all, d.beforeMove(text), had); len(best) > 0 { // "o do Theo passa pra quarta, depois da Alice"
+		return best
+	}
+	if best := d.mostAlike(all, text, had); len(best) > 0 {
+		return best
+	}
+	return all
+}
+
+// mostAlike are those of some appointments of which a text says the most; none where it says nothing of any.
+func (d *dialogue) mostAlike(all []conversation.Booked, text string, had conversation.Wish) (best []conversation.Booked) {
+	most := 1
+	for _, b := range all {
+		switch n := d.alike(b, text, had); {
+		case n > most:
+			best, most = []conversation.Booked{b}, n
+		case n == most:
+			best = append(best, b)
 		}
 	}
-	return one
+	return best
+}
+
+// stays reports words that an appointment stays as it is: "o da minha mãe permanece", "a dela fica", "a do Theo fica".
+func (d *dialogue) stays(b conversation.Booked, text string) bool {
+	p := d.parse(text)
+	p.scan()
+	var names []place
+	for _, t := range p.tokens {
+		if partOfName(t) && sameWord(strings.Fields(b.Name), t.Raw) {
+			names = append(names, place{t.Start, t.End})
+		}
+	}
+	for _, name := range slices.Backward(names) {
+		text = text[:name.start] + standIn + text[name.end:]
+	}
+	p = d.parse(text)
+	return slices.ContainsFunc(p.matches(say.StaysBooked), func(m language.Match) bool {
+		call := d.toldBack(p, m)
+		switch says := func(word string) bool {
+			return slices.ContainsFunc(p.tokens[m.From:m.To], func(t language.Token) bool { return t.Text == word })
+		}; {
+		case says(standIn):
+			return true
+		case call != "":
+			return call == b.For
+		case says("dela"):
+			return strings.HasPrefix(b.For, "a ")
+		case says("dele"):
+			return strings.HasPrefix(b.For, "o ")
+		default:
+			return b.For == "" && p.saysMine(m)
+		}
+	})
 }
 
 // appointmentsOf are those that a text says to be the writer's, or of who was just spoken of: "a minha de quinta", "muda a dela";
 // all of them where it does not say, or speaks of none of these.
-func (d *dialogue) appointmentsOf(s *conversation.State, p *parsed) []conversation.Booked {
-	all := s.Appointments()
+func (d *dialogue) appointmentsOf(all []conversation.Booked, p *parsed) []conversation.Booked {
 	var whose func(b conversation.Booked) bool
 	if m, ok := p.match(say.TheirsOfSeveral); ok {
 		article := "o "
@@ -59,16 +123,19 @@ func (d *dialogue) appointmentsOf(s *conversation.State, p *parsed) []conversati
 	return all
 }
 
-// alike counts what of a text is that of an appointment; who it is for counts most.
-func (d *dialogue) alike(b conversation.Booked, text string) int {
-	found, wish, n := d.find(text), wishOf(d.facts(text)), 0
+// alike counts what of a text is that of an appointment, and of the time that it is said to have; who it is for counts most.
+func (d *dialogue) alike(b conversation.Booked, text string, had conversation.Wish) int {
+	found, n := d.find(text), 0
 	if slices.Contains(found.Doctors, b.Slot.AgendaID) {
 		n++
 	}
-	if slices.Contains(d.services(reading{Mentions: found}), b.ProcedureID) {
+	if slices.Contains(d.services(reading{Mentions: found}), b.ProcedureID) || slices.Contains(found.Specialties, d.specialtyOf(b.Slot.AgendaID)) {
 		n++
 	}
-	if !wish.Empty() && wish.Allows(b.Slot) {
+	if days := (conversation.Wish{Dates: had.Dates, Weekdays: had.Weekdays}); !days.Empty() && days.Allows(b.Slot) {
+		n++
+	}
+	if hours := (conversation.Wish{Times: had.Times, Period: had.Period}); !hours.Empty() && hours.Allows(b.Slot) {
 		n++
 	}
 	for _, t := range language.Tokenize(text) {
@@ -87,8 +154,8 @@ func (d *dialogue) transferBooked(h *heard, reason string) conversation.Transfer
 	if reason == reasonCancel {
 		id = wording.TransferBookedCancel
 	}
-	meant := d.meantOf(h)
-	booked := wording.Join(" e ", each(meant, d.bookedOf)...)
+	meant, between := d.meantOf(h)
+	booked := wording.Join(between, each(meant, d.bookedOf)...)
 	words := d.text(id, "appointment", booked.Text).With(booked)
 	wish := d.wishInstead(h, meant[0])
 	for _, one := range meant[1:] {
@@ -102,12 +169,13 @@ func (d *dialogue) transferBooked(h *heard, reason string) conversation.Transfer
 	return d.transferSaying(reason, words)
 }
 
-// meantOf are the appointments of this conversation that a message is about: all of them where it says so, else one.
-func (d *dialogue) meantOf(h *heard) []conversation.Booked {
+// meantOf are the appointments of this conversation that a message is about, and what stands between them: all of them where it says
+// so, else one, or one of several where nothing tells which.
+func (d *dialogue) meantOf(h *heard) (meant []conversation.Booked, between string) {
 	if all := h.s.Appointments(); len(all) > 1 && h.whole.says(say.AllOfMine) {
-		return all
+		return all, " e "
 	}
-	return []conversation.Booked{d.meantOne(h.s, h.whole.text)}
+	return d.meantOnes(h.s, h.whole.text), " ou "
 }
 
 // wishInstead is what is wished instead of the appointment that was made, "sexta de manhã", "com a Dra. Helena Castro".
@@ -271,7 +339,8 @@ func (d *dialogue) asksWhichWay(h *heard) {
 	if d.told || d.unanswered { // something was answered already
 		return
 	}
-	booked := d.bookedOf(d.meantOne(h.s, h.whole.text))
+	meant, between := d.meantOf(h)
+	booked := wording.Join(between, each(meant, d.bookedOf)...)
 	text := d.text(wording.BookedWhich, "appointment", booked.Text).With(booked)
 	if conversation.Mark(text.Text) == h.s.Said {
 		text = d.variant(wording.BookedWhich, 1, "appointment", booked.Text).With(booked)

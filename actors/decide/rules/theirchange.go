@@ -17,6 +17,8 @@ type theirChange struct {
 	reason string // of a hand-over
 	// had is the time that it has, wish the one that is wished for instead, as far as they are said.
 	had, wish conversation.Wish
+	// made is that appointment where this talk made it.
+	made *conversation.Booked
 }
 
 // withoutTheirChange is a text without words that cancel or move the appointment of somebody else than who is being booked, beside
@@ -26,15 +28,30 @@ func (d *dialogue) withoutTheirChange(s *conversation.State, text string) string
 	if d.literal || !ok || s.Closed != "" || opens(s) {
 		return text
 	}
-	left, id := d.withoutPhrase(text, say.CancelsTheirs), wording.TalkCancelTheirs
-	if at, moves := d.parse(text).place(say.MovesTheirs); moves && c.reason == reasonReschedule { // and when to
-		left, id = cutOut(text, place{at.start, sentenceAround(text, at).end}), wording.TalkMoveTheirs
+	left, id := d.besideTheirs(s, text, c), wording.TalkCancelTheirs
+	if c.reason == reasonReschedule {
+		id = wording.TalkMoveTheirs
 	}
 	if r := d.readAgain(s, left); !r.data() && r.Intent != understand.Confirm && r.Intent != understand.Book {
 		return text // which a rule deals with
 	}
 	d.addNote(d.text(id, "of", d.whoseText(c.whose).Text).With(d.whoseText(c.whose)))
 	return left
+}
+
+// besideTheirs is what a text says beside words that change somebody else's appointment.
+func (d *dialogue) besideTheirs(s *conversation.State, text string, c theirChange) string {
+	if at, moves := d.parse(text).place(say.MovesTheirs); moves && c.reason == reasonReschedule { // and when to
+		return cutOut(text, place{at.start, sentenceAround(text, at).end})
+	}
+	if left := d.withoutPhrase(text, say.CancelsTheirs); left != text {
+		return left
+	}
+	left := slices.DeleteFunc(sentences(d.parse(text)), func(sentence string) bool { // "quarta 13h. e o do Theo muda pra quinta"
+		_, changes := d.changesTheirs(s, sentence)
+		return changes
+	})
+	return strings.Join(left, ". ")
 }
 
 // changeTheirs hands over who wants the appointment of somebody else cancelled or at another time, in the middle of a booking or
@@ -44,19 +61,17 @@ func (d *dialogue) changeTheirs(h *heard) bool {
 	if d.literal || !ok || opens(h.s) {
 		return false
 	}
-	made := strings.TrimPrefix(c.whose, conversation.ForWriter)
-	at := slices.IndexFunc(h.s.Appointments(), func(b conversation.Booked) bool { return b.For == made })
 	switch cancels := c.reason == reasonCancel; {
-	case afterBooking(h.s) && cancels && (at >= 0 || c.whose != conversation.ForWriter):
+	case afterBooking(h.s) && cancels && (c.made != nil || c.whose != conversation.ForWriter):
 		return false // which has rules of its own
 	case afterBooking(h.s) && cancels:
 		d.propose(d.transferTheirs(h.s, somebody{call: c.whose}, c.reason))
-	case afterBooking(h.s) && at >= 0:
+	case afterBooking(h.s) && c.made != nil:
 		d.propose(d.transferBooked(h, c.reason))
-	case cancels && at < 0:
+	case cancels && c.made == nil:
 		handOver(c.reason)(d, h)
-	case at >= 0:
-		d.propose(d.transferMove(c, d.bookedOf(h.s.Appointments()[at])))
+	case c.made != nil:
+		d.propose(d.transferMove(c, d.bookedOf(*c.made)))
 	default:
 		d.propose(d.transferMove(c, d.bookedTheirs(c)))
 	}
@@ -97,7 +112,11 @@ func (d *dialogue) changesTheirs(s *conversation.State, text string) (c theirCha
 	}
 	var names []string
 	if !p.saysAny(say.CancelsTheirs, say.MovesTheirs) { // "e muda a da Neide pra quinta"
-		text, names = d.standIns(p, strings.Join(patientNames(s), " "))
+		atHand := patientNames(s)
+		if s.Closed == "" { // "e o do Theo muda pra quarta", whose was made before
+			atHand = append(each(s.Next, func(next conversation.Next) string { return cmp.Or(next.Patient.Name, next.Called) }), s.Patient.Name)
+		}
+		text, names = d.standIns(p, strings.Join(atHand, " "))
 		p = d.parse(text)
 	}
 	m, cancels := p.match(say.CancelsTheirs)
@@ -113,14 +132,37 @@ func (d *dialogue) changesTheirs(s *conversation.State, text string) (c theirCha
 	case c.whose != "":
 	case p.saysMine(m):
 		c.whose = conversation.ForWriter
-	case len(names) > 0 && !cancels:
-		c.whose = names[0]
+	case len(names) > 0 && (!cancels || s.Closed == ""):
+		c.whose = names[p.standInsBefore(m)%len(names)]
 	default:
 		return c, false
 	}
+	c.made = madeFor(s, c.whose)
 	known := s.Own || strings.Contains(s.For, " seu ") || strings.Contains(s.For, " sua ") // else "mas a do meu pai …" may be of this one
 	waits := slices.ContainsFunc(s.Next, func(next conversation.Next) bool { return next.For == c.whose })
 	return c, c.whose != cmp.Or(s.For, conversation.ForWriter) && !waits && (known || !p.says(say.ButThen))
+}
+
+// standInsBefore counts the stand-ins of names before words of a match: whose it is stands behind them.
+func (p *parsed) standInsBefore(m language.Match) (n int) {
+	for _, t := range p.tokens[:m.From] {
+		if t.Text == standIn {
+			n++
+		}
+	}
+	return n
+}
+
+// madeFor is the appointment of this talk that was made for who is called so, by kin or by name; nil for none.
+func madeFor(s *conversation.State, whose string) *conversation.Booked {
+	all := s.Appointments()
+	at := slices.IndexFunc(all, func(b conversation.Booked) bool {
+		return b.For == strings.TrimPrefix(whose, conversation.ForWriter) || sameWord(strings.Fields(b.Name), whose[strings.LastIndex(whose, " ")+1:])
+	})
+	if at < 0 {
+		return nil
+	}
+	return &all[at]
 }
 
 // officeOf is how somebody is called whose appointment words of a match are about who is no kin, "a do diretor"; "" for nobody.
@@ -144,6 +186,17 @@ func (d *dialogue) fromAndTo(text string) (had, wish conversation.Wish) {
 		}
 	}
 	return had, wish
+}
+
+// beforeMove is what a text says before it comes to the time that is wished for instead.
+func (d *dialogue) beforeMove(text string) string {
+	p := d.parse(text)
+	for _, m := range slices.Backward(p.matches(say.MovesTo)) {
+		if at := p.placeOf(m); !wishOf(d.facts(text[at.end:])).Empty() || d.said(text[at.end:], say.AnotherTime) {
+			return text[:at.start]
+		}
+	}
+	return text
 }
 
 // saysMine reports words of a match that are of the writer's own appointment: "cancela a minha de amanhã".

@@ -103,7 +103,7 @@ func (d *dialogue) placeForAnother(h *heard) bool {
 	next := conversation.Next{For: call, ProcedureID: cmp.Or(d.onlyThing(h.whole), meant.ProcedureID)}
 	if call != conversation.ForWriter && h.whole.says(say.MovesMine) { // "preciso mudar a minha e marcar uma pro meu pai": people do both
 		next.ProcedureID = cmp.Or(next.ProcedureID, h.s.Booked.ProcedureID)
-		booked, more := d.bookedOf(d.meantOne(h.s, "")), d.nextText(next)
+		booked, more := d.bookedOf(d.meantOne(h.s, h.whole.text)), d.nextText(next)
 		d.propose(d.transferSaying(reasonReschedule, d.text(wording.TransferBookedTo, "appointment", booked.Text, "wish", more.Text).With(booked, more)))
 		return true
 	}
@@ -307,7 +307,7 @@ func (d *dialogue) offerTheirs(h *heard, of somebody) {
 	what := d.nextInFull(s, next)
 	d.moves = append(d.moves, conversation.Later{}, conversation.Later{Next: next})
 	d.askInstead(question{
-		lead: d.text(wording.BookedOnly, "appointment", d.lastBooked(s).Text).With(d.lastBooked(s)),
+		lead: d.text(wording.BookedOnly, "appointment", d.allBooked(s).Text).With(d.allBooked(s)),
 		text: d.text(wording.AskNext, "what", what.Text).With(what), asks: conversation.AskNext,
 	})
 }
@@ -315,7 +315,7 @@ func (d *dialogue) offerTheirs(h *heard, of somebody) {
 // transferTheirs hands over what is said of somebody's appointment that was not made here.
 func (d *dialogue) transferTheirs(s *conversation.State, of somebody, reason string) conversation.Transfer {
 	whose := d.whoseText(of.call)
-	booked := d.lastBooked(s)
+	booked := d.allBooked(s)
 	words := d.text(wording.TransferTheirs, "appointment", booked.Text, "of", whose.Text).With(booked, whose)
 	return d.transferSaying(reason, words)
 }
@@ -323,7 +323,7 @@ func (d *dialogue) transferTheirs(s *conversation.State, of somebody, reason str
 // somebodyIn is whom else a message is about, by kin, by name, or as the writer who booked for another; not who comes
 // along, is asked for advice, or is only called so.
 func (d *dialogue) somebodyIn(h *heard) (somebody, bool) {
-	text, names := d.standIns(h.whole.parsed, strings.Join(patientNames(h.s), " "))
+	text, names := d.standIns(d.parse(d.withoutPhrase(h.whole.text, say.StaysBooked)), strings.Join(patientNames(h.s), " "))
 	p := d.parse(text)
 	if p.says(say.WritersOwn) {
 		return somebody{conversation.ForWriter, p}, h.s.For == "" && len(h.s.Appointments()) == 1 || !bookedFor(h.s, "")

@@ -39,7 +39,7 @@ func (d *dialogue) tellsOther(h *heard) {
 		handOver(reasonExisting)(d, h)
 		return
 	}
-	booked := d.lastBooked(h.s)
+	booked := d.allBooked(h.s)
 	d.note(d.text(wording.BookedOnly, "appointment", booked.Text).With(booked))
 }
 
