@@ -1,6 +1,10 @@
 package understand
 
-import "slices"
+import (
+	"slices"
+
+	"atende/actors/language"
+)
 
 // place is where something stands, in tokens.
 type place struct{ start, end int }
@@ -84,14 +88,28 @@ func (r *reader) correct() {
 	r.dropMoved()
 }
 
-// correctBirths drops a date that a birth date beside it takes back, which is none of an appointment: "12/03? não, pera, 05/08/2020".
+// correctBirths drops a date that a birth date beside it takes back, which is none of an appointment: "12/03? não, pera, 05/08/2020";
+// and the name of its month behind it: "12/07/2015. julho".
 func (r *reader) correctBirths() {
 	for n := 1; n < len(r.items); n++ {
-		a, b := &r.items[n-1], r.items[n]
-		if b.kind == itemBirth && a.kind == itemDay && a.days.dated() && r.takesBack(a.end, b.start) {
+		a, b := &r.items[n-1], &r.items[n]
+		switch {
+		case b.kind == itemBirth && a.kind == itemDay && a.days.dated() && r.takesBack(a.end, b.start):
 			a.kind, a.dropped = itemBirth, true
+		case a.kind == itemBirth && b.kind == itemDay && b.days.class == dayMonth && r.saysMonth(a, b):
+			b.kind, b.birth, b.dropped = itemBirth, a.birth, true
 		}
 	}
+}
+
+// saysMonth tells whether month b is that of birth date a, said again right behind it and followed by nothing.
+func (r *reader) saysMonth(a, b *item) bool {
+	days, ok := b.days.next(r.today)
+	_, month, _ := a.birth.date()
+	_, named, _ := days.from.date()
+	isWord := func(t token) bool { return t.Kind == language.Letters || t.isDigits() }
+	apart := slices.ContainsFunc(r.toks[a.end:max(a.end, b.start)], func(t token) bool { return isWord(t) && !pt.OfMonth.Has(t.key) })
+	return ok && month == named && !apart && (b.end == len(r.toks) || !isWord(r.toks[b.end]))
 }
 
 // maxTakingBack is how many words and signs at most stand between a date and the one that takes it back.

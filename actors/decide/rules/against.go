@@ -150,11 +150,10 @@ func (d *dialogue) separatePlans(s *conversation.State, r *reading) {
 	if len(r.Plans) > 0 && d.planInPassing(s, *r) {
 		r.Plans = nil
 	}
-	left := text
-	if twice := d.withoutPhrase(text, say.HasNoPlan); slices.Equal(r.Plans, []int{d.clinic.PrivatePlan()}) && len(d.find(twice).Plans) > 0 {
-		left = twice // "particular mesmo tenho plano nao"
+	if d.saysNone(s, r, text) {
+		return
 	}
-	left = d.withoutRefused(d.withoutParts(d.withoutDenied(say.NotPlan, left), say.PlanEnded))
+	left := d.withoutRefused(d.withoutParts(d.withoutDenied(say.NotPlan, text), say.PlanEnded))
 	if len(r.Plans) > 0 && left != text {
 		wanted := d.find(left).Plans
 		if at, ok := d.parse(text).place(say.PlanEnded); ok && len(wanted) == 0 {

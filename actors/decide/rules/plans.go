@@ -72,6 +72,28 @@ func (d *dialogue) lostPlan(s *conversation.State, r reading) bool {
 	return gone && spoken && len(minus(r.Plans, lost)) == 0
 }
 
+// saysNone reads a text that says that the patient has no plan, and names at most the private one and those of others: its "não"
+// refuses none of these, "particular mesmo tenho plano nao", "tenho nada não, a patroa é q tem unimed".
+func (d *dialogue) saysNone(s *conversation.State, r *reading, text string) bool {
+	answers := s.Closed == "" && s.Asked == conversation.AskPlan
+	private := d.clinic.PrivatePlan()
+	if private == 0 || len(r.Plans) == 0 || strings.Contains(text, "?") || !r.says(say.HasNoPlan) && !(answers && r.says(say.NoPlan)) {
+		return false
+	}
+	if s.For == "" && len(s.Next) == 0 {
+		text = d.withoutPhrase(text, say.PlanOfOthers)
+	}
+	own := d.find(text).Plans
+	if len(minus(own, []int{private})) > 0 {
+		return false
+	}
+	r.Plans = own
+	if r.Intent == understand.Cancel || r.Intent == understand.Decline {
+		r.Intent = understand.Other // "não tenho convênio, a firma cortou"
+	}
+	return true
+}
+
 // unnamed is a text with "plano" for each plan that it names: "a unimed cancelou".
 func (d *dialogue) unnamed(text string) string {
 	for _, hit := range slices.Backward(d.hits(text).Plans) {

@@ -118,7 +118,7 @@ func (r reading) data() bool {
 
 // reading reads a text in the light of the state, once as long as that is the same.
 func (d *dialogue) reading(s *conversation.State, text string) reading {
-	text = d.withoutOwnTitle(s, d.withSigns(s, d.withHalf(s, text)))
+	text = d.passedOn(s, d.withoutOwnTitle(s, d.withSigns(s, d.withHalf(s, text))))
 	if d.latest == nil || d.latest.text != text {
 		r := d.readAgain(s, text)
 		d.latest = &r

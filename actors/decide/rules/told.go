@@ -448,8 +448,9 @@ func (d *dialogue) toldKind(text string, t told) string {
 func (d *dialogue) toldLikely(text string, t told) string {
 	days := sortOf(t.moments[0]) == "dia"
 	ails := d.said(text[t.start:t.mention.start], say.Ailing) && d.said(d.ownClause(text, t, d.endOfClause(text, t)), say.WantsThen)
-	if ails || d.said(text[t.start:t.mention.start], say.CanThen) || days && d.parse(text[t.start:t.end]).saysAny(say.FreeThen, say.NoWork) {
-		return "" // "só posso depois das", "segunda eu não trabalho"
+	can := d.said(text[t.start:t.mention.start], say.CanThen) || d.said(text[t.start:t.end], say.HasOrNot)
+	if ails || can || days && d.parse(text[t.start:t.end]).saysAny(say.FreeThen, say.NoWork) {
+		return "" // "só posso depois das", "sábado tem ou não tem", "segunda eu não trabalho"
 	}
 	kind := d.toldKind(text, t)
 	if kind == toldNone && d.said(text[t.start:t.end], say.Latest) && !d.said(text[t.start:t.end], say.WasThen) { // "me passa a última de quarta"

@@ -522,7 +522,8 @@ func tellsPlan(s *conversation.State, topic conversation.Topic, sentence *parsed
 	case conversation.TopicPlans:
 		return sentence.says(say.HasNoPlan)
 	case conversation.TopicPayment:
-		return s.Asked == conversation.AskPlan && paysCash(s, sentence)
+		none := sentence.says(say.NoPlan) && sentence.says(say.PaysAlone) && !strings.Contains(sentence.text, "?")
+		return s.Asked == conversation.AskPlan && (none || paysCash(s, sentence))
 	default:
 		return false
 	}

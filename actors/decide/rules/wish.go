@@ -149,3 +149,16 @@ func written(date string) string {
 	}
 	return d.Format("02/01/2006")
 }
+
+// passedOn is a text from where it passes on when somebody wants to come, where what stands ahead would hide that and says nothing
+// that counts: "pera minha mãe tá aqui lendo, ela falou sábado de manhã".
+func (d *dialogue) passedOn(s *conversation.State, text string) string {
+	at, ok := d.parse(text).place(say.PassesOn)
+	if !ok || at.start == 0 || s.Closed != "" || asksIdentity(s.Asked) || d.mayAnswer(text[:at.start]) {
+		return text
+	}
+	if rest := text[at.start:]; d.readAgain(s, text).wish().Empty() && !d.readAgain(s, rest).wish().Empty() {
+		return rest
+	}
+	return text
+}
