@@ -57,6 +57,9 @@ func (d *dialogue) byMeaning(h *heard) bool {
 	}
 	kind, sure := d.meaning(h)
 	kind = h.inWords(kind)
+	if kind == meansNew && d.movesEarlier(h) {
+		kind, sure = meansMove, surely
+	}
 	if d.movesBeside(h, kind) {
 		return true
 	}
@@ -102,6 +105,14 @@ func (h *heard) inWords(kind string) string {
 	default:
 		return kind
 	}
+}
+
+// movesEarlier reports words that move what was made of another specialty before the last one: "a dermato muda pra quinta".
+func (d *dialogue) movesEarlier(h *heard) bool {
+	made := slices.ContainsFunc(h.s.Appointments(), func(b conversation.Booked) bool {
+		return slices.Contains(h.whole.Specialties, d.specialtyOf(b.Slot.AgendaID))
+	})
+	return made && h.otherSpecialty() && h.whole.says(say.MovesIt) && !h.whole.saysAny(say.Also, say.AnotherNow)
 }
 
 // wantsOneMore reports a question of a text whether one more can be made, of another specialty or another exam than what is, or
