@@ -56,7 +56,7 @@ func (d *dialogue) byMeaning(h *heard) bool {
 		return false
 	}
 	kind, sure := d.meaning(h)
-	kind = h.inWords(kind)
+	kind, sure = d.orMovesEarlier(h, h.inWords(kind), sure)
 	if d.movesBeside(h, kind) {
 		return true
 	}
@@ -102,6 +102,18 @@ func (h *heard) inWords(kind string) string {
 	default:
 		return kind
 	}
+}
+
+// orMovesEarlier takes for a move what looks like a wish for one more, where words move what was made of another specialty before the
+// last one: "a dermato muda pra quinta".
+func (d *dialogue) orMovesEarlier(h *heard, kind string, sure float64) (string, float64) {
+	made := slices.ContainsFunc(h.s.Appointments(), func(b conversation.Booked) bool {
+		return slices.Contains(h.whole.Specialties, d.specialtyOf(b.Slot.AgendaID))
+	})
+	if kind == meansNew && made && h.otherSpecialty() && h.whole.says(say.MovesIt) && !h.whole.saysAny(say.Also, say.AnotherNow) {
+		return meansMove, surely
+	}
+	return kind, sure
 }
 
 // wantsOneMore reports a question of a text whether one more can be made, of another specialty or another exam than what is, or
