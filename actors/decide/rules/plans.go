@@ -77,7 +77,8 @@ func (d *dialogue) lostPlan(s *conversation.State, r reading) bool {
 func (d *dialogue) saysNone(s *conversation.State, r *reading, text string) bool {
 	answers := s.Closed == "" && s.Asked == conversation.AskPlan
 	private := d.clinic.PrivatePlan()
-	if private == 0 || len(r.Plans) == 0 || strings.Contains(text, "?") || !r.says(say.HasNoPlan) && !(answers && r.says(say.NoPlan)) {
+	none := r.says(say.HasNoPlan) || answers && r.says(say.NoPlan)
+	if private == 0 || len(r.Plans) == 0 || !none || strings.Contains(text, "?") {
 		return false
 	}
 	if s.For == "" && len(s.Next) == 0 {
