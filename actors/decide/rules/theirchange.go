@@ -134,11 +134,13 @@ func (d *dialogue) changesTheirs(s *conversation.State, text string) (c theirCha
 		c.whose = conversation.ForWriter
 	case len(names) > 0 && (!cancels || s.Closed == ""):
 		c.whose = names[p.standInsBefore(m)%len(names)]
+	case madeForThem(s, p, m) != "":
+		c.whose = madeForThem(s, p, m)
 	default:
 		return c, false
 	}
 	c.made = madeFor(s, c.whose)
-	known := s.Own || strings.Contains(s.For, " seu ") || strings.Contains(s.For, " sua ") // else "mas a do meu pai …" may be of this one
+	known := s.Own || s.For == conversation.ForWriter || strings.Contains(s.For, " seu ") || strings.Contains(s.For, " sua ") // else "mas a do meu pai …" may be of this one
 	waits := slices.ContainsFunc(s.Next, func(next conversation.Next) bool { return next.For == c.whose })
 	return c, c.whose != cmp.Or(s.For, conversation.ForWriter) && !waits && (known || !p.says(say.ButThen))
 }
@@ -163,6 +165,31 @@ func madeFor(s *conversation.State, whose string) *conversation.Booked {
 		return nil
 	}
 	return &all[at]
+}
+
+// madeForThem is who "a dele" is of whom an appointment was made here before, where that can be but one; "" for nobody.
+func madeForThem(s *conversation.State, p *parsed, m language.Match) (whose string) {
+	article := ""
+	for _, t := range p.tokens[m.From:m.To] {
+		switch t.Text {
+		case "dele":
+			article = "o "
+		case "dela":
+			article = "a "
+		}
+	}
+	if article == "" || strings.HasPrefix(s.For, article) || slices.ContainsFunc(s.Next, func(next conversation.Next) bool { return strings.HasPrefix(next.For, article) }) {
+		return ""
+	}
+	for _, b := range s.Appointments() {
+		if strings.HasPrefix(b.For, article) && b.For != whose {
+			if whose != "" {
+				return ""
+			}
+			whose = b.For
+		}
+	}
+	return whose
 }
 
 // officeOf is how somebody is called whose appointment words of a match are about who is no kin, "a do diretor"; "" for nobody.

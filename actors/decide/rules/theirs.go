@@ -205,8 +205,7 @@ func (d *dialogue) asksTheirs(h *heard) bool {
 
 // asksAfter reports a text that asks after an appointment and wants nothing of one.
 func (d *dialogue) asksAfter(r reading) bool {
-	switch r.Intent {
-	case understand.Book, understand.Human, understand.Cancel, understand.Reschedule:
+	if slices.Contains([]understand.Intent{understand.Book, understand.Human, understand.Cancel, understand.Reschedule}, r.Intent) {
 		return false
 	}
 	if r.identifies() || r.saysAny(say.NotComing, say.CallsOff, say.MovesIt, say.Exchanges, say.WasCancelled, say.AsksToCancel, say.AsksArrival) {
