@@ -34,7 +34,7 @@ func (p *Peer) beside(ctx context.Context, c Call, body []byte, attempt int) (Re
 // else calls it has to close the breaker.  A failure that was an answer counts where nothing better is known: not where
 // any call ended well within the window, and not half-open, where it would shut out who could say how the party is.
 func (b *breaker) tell(failure *Error, now time.Time) {
-	if failure != nil && answered(failure) {
+	if failure != nil && failure.Kind != Refused && answered(failure) { // a definite no is a good call
 		failure.Alone = b.works(now)
 		if failure.Alone || b.machine.State() == gobreaker.StateHalfOpen {
 			return

@@ -73,6 +73,14 @@ func TestDoubtfulCalls(t *testing.T) {
 		asked(t.Context(), t, p, w, status(http.StatusOK), 3, 0)
 		state(t, p, closedState)
 	})
+	play("a definite no is a good call", func(t *testing.T, doubt context.Context, p *Peer, w *wire) {
+		asked(doubt, t, p, w, status(failed), 10, 0)
+		time.Sleep(11 * time.Second)
+		asked(doubt, t, p, w, status(http.StatusNotFound), 3, 0)
+		state(t, p, closedState)
+		asked(doubt, t, p, w, status(failed), 20, 0) // beside which the next failures say nothing
+		state(t, p, closedState)
+	})
 	play("half-open one that is not answered opens it again", func(t *testing.T, doubt context.Context, p *Peer, w *wire) {
 		asked(doubt, t, p, w, unreachable, 10, 0)
 		time.Sleep(11 * time.Second)

@@ -44,9 +44,9 @@ func (d *dialogue) meantOnes(s *conversation.State, text string) []conversation.
 	text = d.withoutPhrase(text, say.StaysBooked)
 	all = d.appointmentsOf(all, d.parse(text))
 	had, wish := d.fromAndTo(text)
-	if had.Empty() && wish.Empty() {
+	if at, _ := d.movesTo(text); had.Empty() && wish.Empty() {
 		had = wishOf(d.facts(text))
-	} else if best := d.mostAlike(all, d.beforeMove(text), had); len(best) > 0 { // "o do Theo passa pra quarta, depois da Alice"
+	} else if best := d.mostAlike(all, text[:at.start], had); len(best) > 0 { // "o do Theo passa pra quarta, depois da Alice"
 		return best
 	}
 	if best := d.mostAlike(all, text, had); len(best) > 0 {

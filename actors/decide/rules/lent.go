@@ -181,8 +181,10 @@ func (d *dialogue) callsPatient(p *parsed, m language.Match, patient string) boo
 	child := func(word string) bool { return say.ChildKin.Has(language.Fold(word)) }
 	words := strings.Fields(patient)
 	young := slices.ContainsFunc(words, child) && slices.ContainsFunc(p.tokens[m.From:m.To], func(t language.Token) bool { return child(t.Text) })
-	works := byName(patient) && slices.ContainsFunc(p.tokens[m.From:m.To], func(t language.Token) bool { return say.NoKin.Has(t.Text) })
-	return young || works || d.toldBack(p, m) == patient
+	boss := byName(patient) && slices.ContainsFunc(p.tokens[m.From:m.To], func(t language.Token) bool {
+		return strings.HasPrefix(patient, say.Boss.Value(t.Text)+" ")
+	})
+	return young || boss || d.toldBack(p, m) == patient
 }
 
 // dataIn are the CPFs and dates of a text, from the left to the right.

@@ -205,25 +205,22 @@ func officeOf(p *parsed, m language.Match) string {
 // fromAndTo parts the time that an appointment has from the one that is wished for instead: "das 8h pras 9h", "a de quinta tem que
 // ser sexta".  Both are empty where nothing leads to a time.
 func (d *dialogue) fromAndTo(text string) (had, wish conversation.Wish) {
-	p := d.parse(text)
-	for _, m := range slices.Backward(p.matches(say.MovesTo)) {
-		at := p.placeOf(m)
-		if wish = wishOf(d.facts(text[at.end:])); !wish.Empty() || d.said(text[at.end:], say.AnotherTime) { // "a de quarta, passa pra outro dia"
-			return wishOf(d.facts(text[:at.start])), wish
-		}
+	at, ok := d.movesTo(text)
+	if !ok {
+		return had, wish
 	}
-	return had, wish
+	return wishOf(d.facts(text[:at.start])), wishOf(d.facts(text[at.end:]))
 }
 
-// beforeMove is what a text says before it comes to the time that is wished for instead.
-func (d *dialogue) beforeMove(text string) string {
+// movesTo is where a text leads to the time that is wished for instead: "a de quarta, passa pra outro dia".
+func (d *dialogue) movesTo(text string) (place, bool) {
 	p := d.parse(text)
 	for _, m := range slices.Backward(p.matches(say.MovesTo)) {
 		if at := p.placeOf(m); !wishOf(d.facts(text[at.end:])).Empty() || d.said(text[at.end:], say.AnotherTime) {
-			return text[:at.start]
+			return at, true
 		}
 	}
-	return text
+	return place{}, false
 }
 
 // saysMine reports words of a match that are of the writer's own appointment: "cancela a minha de amanhã".

@@ -1,9 +1,9 @@
 // Package gate lets a bounded number of callers through at a time and, while others have to wait, the
 // more urgent ones before the rest.
 //
-// Within a class callers go in the order in which they came.  The others are never starved: each class gets
-// at least every eighth place that becomes free, or every ninth where two are owed one.  The queue of each class is bounded, so that one who
-// would have to wait for too long hears it at once.
+// Within a class callers go in the order in which they came.  The others are never starved: each class
+// gets at least every eighth place that becomes free, or every ninth where two are owed one.  The queue
+// of each class is bounded, so that one who would have to wait for too long hears it at once.
 package gate
 
 import (
