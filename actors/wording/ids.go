@@ -298,6 +298,7 @@ const (
 	ShortProcedure   ID = "short.procedure"
 	ShortPlan        ID = "short.plan"
 	ShortSlot        ID = "short.slot"
+	ShortSlotFor     ID = "short.slot.for"
 	ShortSlotSingle  ID = "short.slot.single"
 	ShortOther       ID = "short.other"
 	ShortSame        ID = "short.same"

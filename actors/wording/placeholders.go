@@ -118,6 +118,7 @@ var placeholders = map[ID][]string{
 	AskNameOf:         {"of"},
 	AskCPFOf:          {"of"},
 	AskBirthDateOf:    {"of"},
+	ShortSlotFor:      {"for"},
 	ShortSlotSingle:   {"day", "hour"},
 	ShortConfirmSure:  {"name", "procedure", "with", "day", "hour"},
 	ConfirmTwice:      {"name", "procedure", "with", "day", "hour"},

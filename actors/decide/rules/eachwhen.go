@@ -20,6 +20,10 @@ type spoken struct {
 // eachWhen reads when each of several people can come, "a Sofia de manhã e a Isabela de tarde", "pra mim quinta e pra minha mãe
 // sexta": the patient's is read on, that of who comes next is kept in mind.  It reports a message that says nothing else.
 func (d *dialogue) eachWhen(h *heard) (only bool) {
+	if h.s.Closed == "" && len(h.s.Next) > 0 && d.givesIdentity(h.text) {
+		d.eachWhenBesideData(h)
+		return false
+	}
 	if h.s.Closed != "" || h.identifies() || h.says(say.Or) || len(h.not) > 0 || !h.bound.Empty() {
 		return false
 	}
@@ -39,6 +43,41 @@ func (d *dialogue) eachWhen(h *heard) (only bool) {
 		return d.keepTheirs(h, patient, said, of)
 	}
 	return false
+}
+
+// eachWhenBesideData reads so the sentences of a message that give no data: "a das 8 pra mim. Meu nome é …, cpf …".
+func (d *dialogue) eachWhenBesideData(h *heard) {
+	var data, others []string
+	for text := h.text; text != ""; {
+		end := sentenceAround(text, place{}).end
+		if sentence := text[:end]; d.givesIdentity(sentence) {
+			data = append(data, sentence)
+		} else {
+			others = append(others, sentence)
+		}
+		text = text[end:]
+	}
+	if len(data) == 0 || len(others) == 0 {
+		return
+	}
+	told := d.readAgain(h.s, strings.TrimSpace(strings.Join(others, "")))
+	one := &heard{s: h.s, whole: told, reading: told}
+	only := d.eachWhen(one)
+	switch rest := strings.Join(data, ""); {
+	case only: // whom it is for still says whose the data are
+		said, _ := d.peopleAndTimes(&heard{s: h.s, whole: told, reading: told}, cmp.Or(h.s.For, conversation.ForWriter))
+		said = slices.DeleteFunc(said, func(one spoken) bool { return one.whom != "" })
+		left := cutOut(told.text, each(said, func(one spoken) place { return withLead(told.parsed, one.place) })...)
+		h.reading = d.readAgain(h.s, left+"\n"+rest)
+	case one.text != told.text:
+		h.reading = d.readAgain(h.s, one.text+"\n"+rest)
+	}
+}
+
+// givesIdentity reports data in a text of who a patient is, whose ever they are.
+func (d *dialogue) givesIdentity(text string) bool {
+	facts := d.facts(text)
+	return facts.Name+facts.CPF+facts.BirthDate != ""
 }
 
 // keepEach keeps in mind when those come who are booked afterwards, where a text says a time for each of whom it speaks.

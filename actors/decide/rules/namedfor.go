@@ -56,18 +56,41 @@ func (d *dialogue) namedBy(r reading, groups ...language.Group) (called []string
 		if slices.ContainsFunc(told, func(of language.Match) bool { return of.From < m.To && m.From < of.To }) {
 			continue
 		}
-		at := -1
-		for _, t := range p.tokens[:m.To] {
-			if t.Text == standIn {
-				at++
+		at := p.standInsBefore(language.Match{From: m.To}) - 1
+		for to := m.To; at >= 0 && at < len(calls); at++ {
+			if !slices.Contains(called, calls[at]) {
+				called = append(called, calls[at])
 			}
-		}
-		if at >= 0 && at < len(calls) && !slices.Contains(called, calls[at]) {
-			called = append(called, calls[at])
+			if to = p.nextInList(to); to == 0 {
+				break
+			}
 		}
 	}
 	return called
 }
+
+// nextInList is the place behind the name that stands in one list with that before a place, "dona Lurdes, o seu Anselmo e a Neide"; 0 for
+// none.
+func (p *parsed) nextInList(from int) int {
+	joined := false
+	for i := from; i < len(p.tokens) && i-from <= maxLed; i++ {
+		switch t := p.tokens[i]; {
+		case t.Text == standIn:
+			if joined {
+				return i + 1
+			}
+			return 0
+		case t.Text == "e", t.Text == ",":
+			joined = true
+		case say.NameLead.Value(t.Text) == "" && say.Honour.Value(t.Text) == "" && !say.ForPerson.Has(t.Text):
+			return 0
+		}
+	}
+	return 0
+}
+
+// maxLed is how many words lead from one name of a list to the next: ", e pra dona".
+const maxLed = 4
 
 // namesIn are the names of a text that are nobody's who is known, and the text with a stand-in for each.
 func (d *dialogue) namesIn(r reading) (text string, calls []string) {

@@ -242,7 +242,7 @@ func (d *dialogue) hits(text string) conversation.Hits {
 	if p.hits == nil {
 		hits := d.clinic.Hits(text)
 		hits.Doctors = slices.DeleteFunc(hits.Doctors, func(hit understand.Hit) bool {
-			return d.kinCalled(text, hit) || d.namesake(p, hit) || d.patientsOwn(p, hit) || d.relativesName(p, hit)
+			return d.kinCalled(text, hit) || d.namesake(p, hit) || d.patientsOwn(p, hit) || d.relativesName(p, hit) || d.somebodys(p, hit)
 		})
 		hits.Specialties = slices.DeleteFunc(hits.Specialties, func(hit understand.Hit) bool {
 			return slices.ContainsFunc(missingSites(p), func(at place) bool { return at.start <= hit.Start && hit.End <= at.end })
@@ -250,6 +250,21 @@ func (d *dialogue) hits(text string) conversation.Hits {
 		p.hits = &hits
 	}
 	return *p.hits
+}
+
+// somebodys reports a first name, behind "pra" and without a title, that a doctor of another specialty has than what is booked: "o 2 pra
+// Helena".
+func (d *dialogue) somebodys(p *parsed, hit understand.Hit) bool {
+	at := p.tokenAt(hit.Start)
+	if len(d.turn.Messages) == 0 || at < 1 || !say.ForPerson.Has(p.tokens[at-1].Text) || at+1 < len(p.tokens) && p.tokens[at+1].Start < hit.End {
+		return false
+	}
+	booked := []int{d.before.Request.SpecialtyID}
+	for _, specialty := range d.clinic.Hits(p.text).Specialties {
+		booked = append(booked, specialty.ID)
+	}
+	booked = slices.DeleteFunc(booked, func(id int) bool { return id == 0 })
+	return len(booked) > 0 && !slices.Contains(booked, d.specialtyOf(hit.ID))
 }
 
 // missingSites are the parts of the body that exams are of which only other clinics have: "ultrassom do coração", "raio x do

@@ -117,7 +117,7 @@ func (d *dialogue) relatives(r reading) []string {
 		more := moreOf(r, m)
 		listed := d.listedWith(r.parsed, m)
 		for _, call := range slices.Concat(listed, []string{cmp.Or(d.toldBack(r.parsed, m), siblingOf(r, m))}, more) {
-			wants := len(listed)+len(more) > 0 || !d.onlyTold(r, call)
+			wants := len(listed)+len(more) > 0 || !d.onlyTold(r, call) || r.counts(m)
 			if call != "" && wants && !slices.Contains(list, call) {
 				list = append(list, call)
 			}
@@ -130,6 +130,12 @@ func (d *dialogue) relatives(r reading) []string {
 		return list
 	}
 	return d.calledPatients(r)
+}
+
+// counts reports one of several appointments right before for whom it is: "uma pro meu marido e uma pra minha filha".
+func (p *parsed) counts(m language.Match) bool {
+	defer func(heard int) { p.heard = heard }(p.heard) // what is found here is no reason by itself
+	return slices.ContainsFunc(p.matches(say.BeginsShare), func(of language.Match) bool { return of.From == m.From-1 && of.To > m.From })
 }
 
 // nameless reports somebody of whom no name is known.

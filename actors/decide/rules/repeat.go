@@ -106,10 +106,13 @@ func (d *dialogue) inShort(s *conversation.State, q question) question {
 	if q.asks == conversation.AskSlot && len(s.Offer) == 1 {
 		id = wording.ShortSlotSingle
 	}
-	returning := q.asks == conversation.AskSame && s.Proposes()
-	if returning {
+	whom, returning := d.whomOfSeveral(s), q.asks == conversation.AskSame && s.Proposes()
+	switch {
+	case returning:
 		q.text = d.returningAgain(s, wording.ShortReturning, wording.ShortWhom)
-	} else {
+	case id == wording.ShortSlot && s.For != "" && whom.Text != "": // "para você" would be the writer
+		q.text = d.text(wording.ShortSlotFor, "for", whom.Text).With(whom)
+	default:
 		q.text = d.about(s, id)
 	}
 	q.lead, q.brief, q.lists = wording.Words{}, true, id == wording.ShortSlotSingle

@@ -410,8 +410,12 @@ func (d *dialogue) meant(h *heard, r reading) conversation.Next {
 	nameless := slices.ContainsFunc(waiting, func(next conversation.Next) bool { // who may be the one
 		return cmp.Or(next.Called, next.Patient.Name) == "" && strings.ToLower(next.For) == next.For
 	})
-	if of, ok := d.somebodyIn(&heard{s: h.s, whole: r, reading: r}); ok && !nameless && named.For == d.text(wording.NextOther).Text {
-		named.For = of.call // "e a Lara"
+	if of, ok := d.somebodyIn(&heard{s: h.s, whole: r, reading: r}); !nameless && named.For == d.text(wording.NextOther).Text {
+		if _, calls := d.namesIn(r); ok {
+			named.For = of.call // "e a Lara"
+		} else if len(calls) == 1 {
+			named.For = calls[0] // "o 2 pra Lara"
+		}
 	}
 	at := slices.IndexFunc(waiting, func(next conversation.Next) bool { return next.For == named.For })
 	switch {

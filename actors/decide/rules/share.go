@@ -190,7 +190,7 @@ func (d *dialogue) owner(h *heard, part reading) string {
 	p := d.parse(d.withoutPhrase(part.text, say.InPassing))
 	m, ok := p.match(say.Owner)
 	if !ok {
-		return d.ownThing(p)
+		return cmp.Or(d.ownThing(p), d.namedOwner(part))
 	}
 	m.To = min(m.To+1, len(p.tokens)) // "o meu", and behind it "filho"
 	if call := d.toldBack(p, m); call != "" {
@@ -200,6 +200,19 @@ func (d *dialogue) owner(h *heard, part reading) string {
 		return d.thirdPerson(h, p)
 	}
 	return conversation.ForWriter
+}
+
+// namedOwner is whom a part of a text speaks of by a name that nobody has who is known, "dermato pra Lara", "o seu Onofre é do coração";
+// "" for nobody, or several.
+func (d *dialogue) namedOwner(part reading) string {
+	called := d.calledPatients(part)
+	if len(called) == 0 {
+		called = d.namedBy(part, say.NamedFirst)
+	}
+	if len(called) != 1 {
+		return ""
+	}
+	return called[0]
 }
 
 // calledByName is whose first name a part of a text has, of those who are known; "" for none or several.

@@ -386,7 +386,7 @@ func (d *dialogue) standIns(p *parsed, names string) (text string, calls []strin
 func (d *dialogue) namesSomebody(p *parsed, i int, own []language.Token) bool {
 	t := p.tokens[i]
 	behindKin := i > 0 && say.ToldBack.Value(p.tokens[i-1].Text) != ""
-	named := understand.PersonName(t.Text) && !everyday().Has(t.Text) || capital(t) && behindKin // "minha irmã Socorro"
+	named := understand.PersonName(t.Text) && !everyday().Has(t.Text) || capital(t) && behindKin || p.honoured(i) // "minha irmã Socorro"
 	if t.Kind != language.Letters || !named || say.ToldBack.Value(t.Text) != "" {
 		return false
 	}
@@ -399,6 +399,17 @@ func (d *dialogue) namesSomebody(p *parsed, i int, own []language.Token) bool {
 	}
 	return !slices.ContainsFunc(d.hits(p.text).Doctors, func(hit understand.Hit) bool { return hit.Start <= t.Start && t.Start < hit.End })
 }
+
+// honoured reports a word behind "dona", or with a capital behind "seu", that no list of names needs to have: "dona Iracy".
+func (p *parsed) honoured(i int) bool {
+	if i == 0 || len(p.tokens[i].Text) < minHonoured || everyday().Has(p.tokens[i].Text) {
+		return false
+	}
+	return p.tokens[i-1].Text == "dona" || capital(p.tokens[i]) && say.Honour.Has(p.tokens[i-1].Text)
+}
+
+// minHonoured is the fewest letters of a name behind such a word: "dona tá" names nobody.
+const minHonoured = 4
 
 // calledWith is a name with the article that the text has before it, or the one that its last letter takes.
 func (d *dialogue) calledWith(p *parsed, i int) string {
