@@ -171,7 +171,7 @@ func (d *dialogue) asksWhoMayCome(h *heard) bool {
 	if len(asked) != 1 || !wishOf(d.facts(asked[0])).Empty() {
 		return false
 	}
-	named := slices.ContainsFunc(d.topics(asked[0]), func(hit conversation.AnswerHit) bool { return hit.Topic == "acompanhante" })
+	named := slices.ContainsFunc(d.topics(asked[0]), func(hit conversation.AnswerHit) bool { return hit.Topic == companions })
 	return named || d.said(asked[0], say.AsksCompanion)
 }
 

@@ -153,6 +153,8 @@ func (d *dialogue) asksElse(s *conversation.State, sentence, kind string) bool {
 		return d.asksElseOfHours(s, p, kind)
 	case "resultados":
 		return p.says(say.Results)
+	case conversation.TopicDocuments:
+		return p.says(say.TakesThemTo)
 	case conversation.TopicPrices, conversation.TopicPayment: // "o quanto antes"
 		return d.asksDiscount(sentence) || kind == string(conversation.TopicPrices) && p.says(say.Earliest) && !p.says(say.PricesAsked)
 	case asksOwn:

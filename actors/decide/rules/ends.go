@@ -364,7 +364,7 @@ func changesByPerson(d *dialogue, h *heard) { d.propose(d.transferBooked(h, reas
 
 // answersCompanion answers whether somebody may come along, which the words about the appointment may say.
 func answersCompanion(d *dialogue, h *heard) {
-	if own := d.prepared(h.s, "acompanhante"); own.Text != "" {
+	if own := d.prepared(h.s, companions); own.Text != "" {
 		d.note(own)
 		return
 	}

@@ -219,10 +219,11 @@ func secondOfTwo(p *parsed, call string) string {
 	if at < 0 {
 		return ""
 	}
-	rest := p.tokens[at+1:]
+	rest := p.tokens[at+1 : min(at+1+maxLed+2, len(p.tokens))]
 	if len(rest) > 0 && rest[0].Kind == language.Mark {
 		rest = rest[1:]
 	}
+	rest = slices.DeleteFunc(slices.Clone(rest), func(t language.Token) bool { return t.Text == "o" || t.Text == "a" }) // "o Davi e a Helena"
 	named := func(t language.Token) bool { return partOfName(t) && !everyday().Has(t.Text) }
 	if len(rest) < 3 || !named(rest[0]) || rest[1].Text != "e" || !named(rest[2]) {
 		return ""

@@ -235,7 +235,7 @@ func (d *dialogue) elsewhere(p *parsed) []place {
 	var done []place
 	from := 0
 	for _, clause := range d.clauses(p.text) {
-		if d.said(clause, say.DoneExam) {
+		if d.said(clause, say.DoneExam) && !d.said(clause, say.TakesThemTo) {
 			done = append(done, place{from, from + len(clause)})
 		}
 		from += len(clause)

@@ -30,10 +30,17 @@ func toldAside(_ *dialogue, h *heard) bool {
 	case conversation.AskCPF, conversation.AskBirthDate:
 		return h.whole.says(say.CallsMe)
 	case conversation.AskPlan:
-		return h.whole.says(say.WhosePlan)
+		return h.whole.says(say.WhosePlan) || saysWhoWrites(h)
+	case conversation.AskService, conversation.AskDoctor, conversation.AskProcedure:
+		return saysWhoWrites(h)
 	default:
 		return false
 	}
+}
+
+// saysWhoWrites reports a message that says nothing but what the writer is to those who are booked: "sou cuidadora deles".
+func saysWhoWrites(h *heard) bool {
+	return h.Intent == understand.Other && !h.data() && h.whole.saysAny(say.TheyOfWriter, say.WriterIs) && !strings.Contains(h.whole.text, "?")
 }
 
 // tellsLife reports a message that tells nothing but a time of everyday life beside a question.

@@ -18,7 +18,7 @@ var subjects = map[conversation.Topic]wording.ID{
 	"estacionamento": wording.AboutParking, "acessibilidade": wording.AboutAccess, duration: wording.AboutDuration,
 	punctuality: wording.AboutPunctuality, lateness: wording.AboutTolerance, "nota fiscal": wording.AboutInvoice,
 	"reembolso": wording.AboutRefund, "crianças": wording.AboutChildren, "gestantes": wording.AboutPregnant, "encaixe": wording.AboutWaitingList,
-	"acompanhante": wording.AboutCompanion, "menstruação": wording.AboutPeriod, "desconforto": wording.AboutPain,
+	companions: wording.AboutCompanion, "menstruação": wording.AboutPeriod, "desconforto": wording.AboutPain,
 	"resultados": wording.AboutResults, "lembrete": wording.AboutReminder, "retorno": wording.AboutReturn, "online": wording.AboutOnline,
 	requests: wording.AboutReferral, discounts: wording.AboutDiscount, coverage: wording.AboutCoverage, fees: wording.AboutFees,
 }
@@ -53,6 +53,9 @@ func (d *dialogue) asksOfCosts(sentence string) bool {
 // discounts is the topic of a lower price, of which the answer about how to pay may speak.
 const discounts = "desconto"
 
+// companions is the topic of who comes along.
+const companions = "acompanhante"
+
 // asksDiscount reports a question for a lower price, which is none for the price.
 func (d *dialogue) asksDiscount(sentence string) bool {
 	return slices.ContainsFunc(d.topics(sentence), func(hit conversation.AnswerHit) bool { return hit.Topic == discounts })
@@ -61,7 +64,7 @@ func (d *dialogue) asksDiscount(sentence string) bool {
 // onlyOfCompanion reports nothing but a question for who may come along, which makes nobody the patient: "meu esposo pode assistir a
 // consulta?"
 func (d *dialogue) onlyOfCompanion(h *heard) bool {
-	return h.asked.only() && slices.ContainsFunc(d.topics(h.whole.text), func(hit conversation.AnswerHit) bool { return hit.Topic == "acompanhante" })
+	return h.asked.only() && slices.ContainsFunc(d.topics(h.whole.text), func(hit conversation.AnswerHit) bool { return hit.Topic == companions })
 }
 
 // ofDiscount is how one can pay here, and who knows of discounts where that does not tell.
@@ -77,6 +80,9 @@ func (d *dialogue) ofDiscount() (answer wording.Words, about []wording.ID) {
 // After a booking the words about the appointment come before "nobody here knows".
 func (d *dialogue) ofTopics(s *conversation.State, sentence *parsed) (list []found, about []wording.ID) {
 	for _, hit := range d.topics(sentence.text) {
+		if hit.Topic == companions && sentence.says(say.TakesThemTo) {
+			continue
+		}
 		if hit.Topic == requests && hit.Text == "" {
 			one := d.ofTopic(s, sentence.text, requests)
 			list, about = append(list, each(one.answers, func(w wording.Words) found { return found{hit.At, w} })...), append(about, one.about...)
