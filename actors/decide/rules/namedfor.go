@@ -58,7 +58,7 @@ func (d *dialogue) namedBy(r reading, groups ...language.Group) (called []string
 		}
 		at := p.standInsBefore(language.Match{From: m.To}) - 1
 		for to := m.To; at >= 0 && at < len(calls); at++ {
-			if !slices.Contains(called, calls[at]) {
+			if !slices.Contains(called, calls[at]) && relativeBehind(p, to) == "" { // "pro Jorge, meu marido" is one
 				called = append(called, calls[at])
 			}
 			if to = p.nextInList(to); to == 0 {

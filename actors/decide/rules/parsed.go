@@ -252,11 +252,22 @@ func (d *dialogue) hits(text string) conversation.Hits {
 	return *p.hits
 }
 
-// somebodys reports a first name, behind "pra" and without a title, that a doctor of another specialty has than what is booked: "o 2 pra
-// Helena".
-func (d *dialogue) somebodys(p *parsed, hit understand.Hit) bool {
+// somebodys reports a first name without a title that a doctor has, and a patient means: of whom it is told what ails them, "o Pedro
+// torceu o pé", or behind "pra" where another specialty is booked than the doctor's, "o 2 pra Helena".
+func (d *dialogue) somebodys(of *parsed, hit understand.Hit) bool {
+	if len(d.turn.Messages) == 0 {
+		return false
+	}
+	p := &parsed{text: of.text} // what the others see of this text is as it was
+	p.scan()
 	at := p.tokenAt(hit.Start)
-	if len(d.turn.Messages) == 0 || at < 1 || !say.ForPerson.Has(p.tokens[at-1].Text) || at+1 < len(p.tokens) && p.tokens[at+1].Start < hit.End {
+	if at < 1 || titled(p, at) || at+1 < len(p.tokens) && p.tokens[at+1].Start < hit.End {
+		return false
+	}
+	if slices.ContainsFunc(p.matches(say.AilsThey), func(m language.Match) bool { return m.From == at+1 }) {
+		return true
+	}
+	if !say.ForPerson.Has(p.tokens[at-1].Text) {
 		return false
 	}
 	booked := []int{d.before.Request.SpecialtyID}

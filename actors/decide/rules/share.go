@@ -23,16 +23,8 @@ func (d *dialogue) eachOwn(h *heard) {
 	}
 	said := d.shares(h)
 	own := slices.DeleteFunc(slices.Clone(said), func(one share) bool { return one.For == "" || !one.names() })
-	if len(own) < 2 || own[0].For == own[1].For {
+	if len(own) < 2 || own[0].For == own[1].For || !d.ownFirst(h, own) {
 		return
-	}
-	patient := cmp.Or(h.s.For, conversation.ForWriter)
-	at := slices.IndexFunc(own, func(one share) bool { return one.For == patient })
-	if h.s.Request.AgendaID != 0 && (at < 0 || own[at].ProcedureID == 0) { // but "o do coração é pro meu marido e o do joelho é pro meu sogro"
-		return
-	}
-	if at > 0 && len(h.s.Next) > 0 { // whose turn it is was said before: "a da minha vó é do coração, a minha é de pele"
-		own[0], own[at] = own[at], own[0]
 	}
 	for _, other := range own[1:] {
 		d.dropOther(h, other.Next)
@@ -47,6 +39,24 @@ func (d *dialogue) eachOwn(h *heard) {
 			h.Procedures = []int{own[0].ProcedureID}
 		}
 	}
+}
+
+// ownFirst puts first of several shares that of the patient, whose turn it is; false where nobody else's may be taken for it.
+func (d *dialogue) ownFirst(h *heard, own []share) bool {
+	patient := cmp.Or(h.s.For, conversation.ForWriter)
+	at := slices.IndexFunc(own, func(one share) bool { return one.For == patient })
+	if h.s.Request.AgendaID != 0 && (at < 0 || own[at].ProcedureID == 0) { // but "o do coração é pro meu marido e o do joelho é pro meu sogro"
+		return false
+	}
+	opens := false
+	if several := d.patientOf(h.whole); at < 0 && h.s.For == "" && several != conversation.ForWriter { // "pros meus avós, ele do coração e ela do joelho"
+		at = slices.IndexFunc(own, func(one share) bool { return one.For == several })
+		opens = true
+	}
+	if at > 0 && (len(h.s.Next) > 0 || opens) { // whose turn it is was said before: "a da minha vó é do coração, a minha é de pele"
+		own[0], own[at] = own[at], own[0]
+	}
+	return true
 }
 
 // putsOwnRight goes on with what the patient wants where it was put right which is whose: "o do coração é pro meu marido e o do joelho é
@@ -190,7 +200,7 @@ func (d *dialogue) owner(h *heard, part reading) string {
 	p := d.parse(d.withoutPhrase(part.text, say.InPassing))
 	m, ok := p.match(say.Owner)
 	if !ok {
-		return cmp.Or(d.ownThing(p), d.namedOwner(part))
+		return cmp.Or(d.ownThing(p), d.namedOwner(h, part))
 	}
 	m.To = min(m.To+1, len(p.tokens)) // "o meu", and behind it "filho"
 	if call := d.toldBack(p, m); call != "" {
@@ -204,7 +214,7 @@ func (d *dialogue) owner(h *heard, part reading) string {
 
 // namedOwner is whom a part of a text speaks of by a name that nobody has who is known, "dermato pra Lara", "o seu Onofre é do coração";
 // "" for nobody, or several.
-func (d *dialogue) namedOwner(part reading) string {
+func (d *dialogue) namedOwner(h *heard, part reading) string {
 	called := d.calledPatients(part)
 	if len(called) == 0 {
 		called = d.namedBy(part, say.NamedFirst)
@@ -212,7 +222,9 @@ func (d *dialogue) namedOwner(part reading) string {
 	if len(called) != 1 {
 		return ""
 	}
-	return called[0]
+	name := language.Fold(lastWord(called[0]))
+	at := slices.IndexFunc(h.whole.tokens, func(t language.Token) bool { return t.Text == name })
+	return cmp.Or(relativeBehind(h.whole.parsed, at+1), called[0]) // "pro Jorge, meu marido"
 }
 
 // calledByName is whose first name a part of a text has, of those who are known; "" for none or several.
