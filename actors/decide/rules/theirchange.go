@@ -117,6 +117,7 @@ func (d *dialogue) changesTheirs(s *conversation.State, text string) (c theirCha
 			atHand = append(each(s.Next, func(next conversation.Next) string { return cmp.Or(next.Patient.Name, next.Called) }), s.Patient.Name)
 		}
 		text, names = d.standIns(p, strings.Join(atHand, " "))
+		text, names = d.withoutStaying(text, names)
 		p = d.parse(text)
 	}
 	m, cancels := p.match(say.CancelsTheirs)
@@ -143,6 +144,18 @@ func (d *dialogue) changesTheirs(s *conversation.State, text string) (c theirCha
 	known := s.Own || s.For == conversation.ForWriter || strings.Contains(s.For, " seu ") || strings.Contains(s.For, " sua ") // else "mas a do meu pai …" may be of this one
 	waits := slices.ContainsFunc(s.Next, func(next conversation.Next) bool { return next.For == c.whose })
 	return c, c.whose != cmp.Or(s.For, conversation.ForWriter) && !waits && (known || !p.says(say.ButThen))
+}
+
+// withoutStaying is a text with stand-ins for some names without those of whom it says that theirs stays as it is: "o da Alice fica, o do
+// Theo muda pra quarta".
+func (d *dialogue) withoutStaying(text string, names []string) (string, []string) {
+	p := d.parse(text)
+	left := slices.Clone(names)
+	for _, m := range slices.Backward(p.matches(say.StaysBooked)) {
+		at, to := p.standInsBefore(m), p.standInsBefore(language.Match{From: m.To})
+		left = slices.Delete(left, min(at, len(left)), min(to, len(left)))
+	}
+	return d.withoutPhrase(text, say.StaysBooked), left
 }
 
 // standInsBefore counts the stand-ins of names before words of a match: whose it is stands behind them.
