@@ -71,6 +71,9 @@ func (d *dialogue) takeNext(h *heard) {
 		h.Doctors = nil
 	}
 	d.propose(conversation.TakeUp{})
+	if call := d.otherCalled(h); call != "" {
+		d.propose(conversation.Identify{For: call})
+	}
 	move := conversation.Search{Wish: d.nextWish(h)}
 	if booked := h.s.Booked; booked != nil && h.whole.says(say.AnotherDay) {
 		move.Not = append(move.Not, conversation.Wish{Dates: just(booked.Slot.Date)})
@@ -119,7 +122,29 @@ func (d *dialogue) callsNext(h *heard) bool {
 	}
 	next := h.s.Next[0]
 	called := cmp.Or(next.Called, next.Patient.Name)
-	return h.whole.says(say.TheirAge) || d.othersName(h.whole, h.Doctors[0], next.ProcedureID) || called != "" && !h.whole.says(say.Prefers) && d.firstNameOf(h.Doctors, called)
+	thing := next.ProcedureID
+	if h.s.Former != nil {
+		thing = cmp.Or(thing, h.s.Former.ProcedureID)
+	}
+	return h.whole.says(say.TheirAge) || d.othersName(h.whole, h.Doctors[0], thing) || called != "" && !h.whole.says(say.Prefers) && d.firstNameOf(h.Doctors, called)
+}
+
+// otherCalled is how the next one is called, of whom no more was known than that it is somebody else: "sim, a Helena"; "" for what says
+// no name, or more than one.
+func (d *dialogue) otherCalled(h *heard) (call string) {
+	if len(h.s.Next) == 0 || h.s.Next[0].For != d.text(wording.NextOther).Text || len(h.Doctors) > 0 || h.identifies() {
+		return ""
+	}
+	for i, t := range h.whole.tokens {
+		if titled(h.whole.parsed, i) || !capital(t) || everyday().Has(t.Text) || !understand.PersonName(t.Text) {
+			continue
+		}
+		if call != "" {
+			return ""
+		}
+		call = d.calledWith(h.whole.parsed, i)
+	}
+	return call
 }
 
 // anyOfNext are the doctors any of whom will do for the next one, nil where that is not said or one is known: "sim, com qualquer
