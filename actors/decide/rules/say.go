@@ -37,7 +37,7 @@ type phrases struct {
 	ToldBusy, AwayThen, ToldFree, NamedAfterDay, BusyThen, BusyUntil, BeforeThat, FreeThen, WorksBut, OtherwiseThen, ToldPastBehind, ToldFrom, ToldFromAhead, ToldPast, WillCome, CannotCome, KeepsIt, WantsPaper, SendPaper, TellDoctor, HasPaper, YesIf, Anew, ForThem, TheirDatum, FreeThatDay,
 	NamesLender, LenderLabel, LenderOf, WritersDatum, PatientsDatum, OthersData, OthersDatum,
 	WhatAbout, RatherWoman, RatherMan, Exchanges, TheirExisting, TheirStatus, TheirDay, TheirAppointment, WritersOwn, Addresses,
-	Along, NotComing, CallsOff, CancelsAndPuts, MovesIt, Instead, NoMoreWishes, OnlyEnds, Farewell, AskedEnough, ThroughWork, MadeBefore, NotForgotten, IfDoctorAsks, Promises, AsksNotedPlan, OnlyAsked, AskedBefore, PayingIf, HasNoPlan, PlanOfOthers, PassesOn, Ailing, WantsThen,
+	Along, NotComing, CallsOff, CancelsAndPuts, MovesIt, Instead, NoMoreWishes, OnlyEnds, Farewell, AskedEnough, ThroughWork, MadeBefore, NotForgotten, IfDoctorAsks, Promises, AsksNotedPlan, OnlyAsked, AskedBefore, PayingIf, HasNoPlan, PlanOfOthers, PassesOn, LooksFirst, Ailing, WantsThen,
 	TheyHaveNone, AsksThen, GoesThen, HoldsBack, Understood, Insists, RefusesBooking, AnythingLater, Worsens, HoldsTime, DayToo, AsksLate, PutRightBehind, BornThen, WasThen, Impossible, AsksToAsk, NoBooking, NumberAhead, CannotThen, AsksArrival, BeEarly, NamesTime, TimeOfOne, ComesAnyway, BirthPart,
 	NotThem, ToldByDoctor, NoAccent, Aims, Postpones, SeesSpecialist, SomeExam, NameAdds, FamilyName, MiddleName, NameWithout, Swapped, PaysAlone, TellMe,
 	GivesReason, GivesReasonShort, ReasonWishes, PicksOrWishes, SameThen, LaterDays, WasCancelled, ConfirmsReminder, Arrived, ReasonBegins, ReasonThen,
@@ -50,7 +50,7 @@ type phrases struct {
 	Our, Office, Thanked, IsOrGoes, Article, Paper, ForPerson, OtherOne, Blessing, Denial, PlaceNumber, DrawnOut, YesWord, Contact, NameLead, SaysLittle, BeginsPerson, HasPlan, BeforePlan, HasAny, UntilDay, MineThing, BoundsHour,
 	BetweenTimes, ListsTimes, LeadsClause, BoundsTime, NoName, BeforePart, WrongAhead, BesideDenied, AfterDenial, NamePlace, LetterName, WrittenNumber,
 	OpensTalk, YearsOld, ThisOne, ChildKin, DatumLead, LikeLetter, BesideWhom, TakesObject, LeadsObject, AfterYes, HalfYes, DoesIt, AsSaid, Lets, SpelledNumber, MonthName, BeforeYear, Counted, AnyChild, HourLead,
-	SaidSign, BeforeTime, TheirTimeWord, MyOwn, BeforeBody, Aches, KinArticle, KinSpelling, Youngest, LeadsService, ProfessionEnd, Sooner, Misspelt, ToldPart, LeadsToDoctor *language.Class
+	SaidSign, BeforeTime, TheirTimeWord, MyOwn, BeforeBody, Aches, KinArticle, KinSpelling, Youngest, LeadsService, ProfessionEnd, Sooner, Misspelt, ToldPart, LeadsToDoctor, SaysWish *language.Class
 }
 
 func bound() phrases {
