@@ -49,7 +49,7 @@ func search(c *Clinic, s *State, now time.Time, m Search) Result {
 		s.forgetHours(m)
 		s.refuse(m)
 		s.Wish = s.Wish.with(m.Wish)
-		if keep = s.keepable(m); keep == nil && m.AgendaID == 0 {
+		if keep = s.keepable(m); keep == nil && m.AgendaID == 0 && len(m.Among) == 0 {
 			s.leave()
 		}
 		s.dropOffer()

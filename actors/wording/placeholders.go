@@ -34,6 +34,7 @@ var placeholders = map[ID][]string{
 	OfferDay:          {"day"},
 	OfferDayWith:      {"day", "with"},
 	OfferTime:         {"number", "hour"},
+	NumberOfOther:     {"number", "with"},
 	WishFromDay:       {"day"},
 	WishDays:          {"from", "to"},
 	WishHour:          {"hour"},

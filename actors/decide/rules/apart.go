@@ -56,6 +56,9 @@ func (d *dialogue) partYes(s *conversation.State, m decide.Message) decide.Messa
 	if yes == "" || len(all) == 0 || !d.agreesToAll(s, d.readAgain(s, yes)) || d.said(beside, say.MadeBefore) { // it may be there already
 		return m
 	}
+	if d.said(rest, say.ConditionFirst) && !strings.Contains(rest, "?") { // "sim, se for no térreo"
+		return m
+	}
 	for _, group := range []language.Group{say.CancelsTheirs, say.TellDoctor, say.ComesLate, say.SendPaper, say.ByMailToo, say.NotForgotten} {
 		if said := d.onlySays(s, beside, group); said != "" {
 			if group == say.NotForgotten {
@@ -422,7 +425,7 @@ func (d *dialogue) forWhomBesideYes(h *heard) string {
 
 // mayChange reports words that may change what a yes is to, whatever a text is likely for.
 func (d *dialogue) mayChange(s *conversation.State, r reading, kind string) bool {
-	if r.Intent == understand.Cancel || r.Intent == understand.Human {
+	if r.Intent == understand.Cancel || r.Intent == understand.Human || d.otherSexAsked(s, r) != "" {
 		return true
 	}
 	if kind == besideAnother {

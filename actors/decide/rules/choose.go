@@ -91,21 +91,65 @@ func (d *dialogue) slotInWords(s *conversation.State, r reading) bool {
 	return true
 }
 
-// slotOfDoctor reads a choice among the times of several doctors that names one of them: "quarta às 8 com a dra. Ana".
+// slotOfDoctor reads a choice among the times of several doctors that names one of them, "quarta às 8 com a dra. Ana", or a number of
+// the list with the doctor's name, "o 3 com a dra Ana".  Where that is another doctor's, it says so, and shows the one's who is named.
 func (d *dialogue) slotOfDoctor(s *conversation.State, r reading) bool {
-	offered := slices.DeleteFunc(slices.Clone(r.Doctors), func(id int) bool { // of two who are called Ana
+	of := d.doctorOfList(s, r)
+	if of == 0 || s.Asked != conversation.AskSlot || r.More || doubtful(r) {
+		return false
+	}
+	theirs := slices.DeleteFunc(matching(s.Offer, r.wish()), func(n int) bool { return s.Offer[n-1].AgendaID != of })
+	numbered := d.readAgain(s, d.withoutDoctor(r))
+	switch n := numbered.Choice; {
+	case n == 0 || n > len(s.Offer) || !s.OfferRead():
+		several := slices.ContainsFunc(s.Offer, func(slot conversation.Slot) bool { return slot.AgendaID != of })
+		if len(theirs) != 1 || !several {
+			return false
+		}
+		d.proposeSlot(s, r, theirs[0])
+	case !hasDigit(numbered.text) && len(theirs) > 0: // "o segundo da dra. Ana" counts within hers
+		if n > len(theirs) {
+			return false
+		}
+		d.proposeSlot(s, r, theirs[n-1])
+	case slices.Contains(theirs, n):
+		d.proposeSlot(s, r, n)
+	default:
+		d.note(d.text(wording.NumberOfOther, "number", fmt.Sprint(n), "with", d.clinic.With(s.Offer[n-1].AgendaID)))
+		d.propose(conversation.Search{Request: conversation.Request{AgendaID: of}})
+	}
+	return true
+}
+
+// doctorOfList is the only doctor whom an answer to offered times names: of two who are called Ana the one who is offered, or who is of
+// the specialty; 0 for none.
+func (d *dialogue) doctorOfList(s *conversation.State, r reading) int {
+	offered := slices.DeleteFunc(slices.Clone(r.Doctors), func(id int) bool {
 		return !slices.ContainsFunc(s.Offer, func(slot conversation.Slot) bool { return slot.AgendaID == id })
 	})
-	if len(offered) != 1 || s.Asked != conversation.AskSlot || r.More || doubtful(r) {
-		return false
+	if len(offered) == 0 {
+		offered = slices.DeleteFunc(slices.Clone(r.Doctors), func(id int) bool { return d.specialtyOf(id) != s.Request.SpecialtyID })
 	}
-	numbers := slices.DeleteFunc(matching(s.Offer, r.wish()), func(n int) bool { return s.Offer[n-1].AgendaID != offered[0] })
-	several := slices.ContainsFunc(s.Offer, func(slot conversation.Slot) bool { return slot.AgendaID != offered[0] })
-	if len(numbers) != 1 || !several {
-		return false
+	if len(offered) != 1 {
+		return 0
 	}
-	d.proposeSlot(s, r, numbers[0])
-	return true
+	return offered[0]
+}
+
+// withoutDoctor is a text without the doctors whom it names, and what leads to the names: "o 3" of "o 3 com a dra. Ana".
+func (d *dialogue) withoutDoctor(r reading) string {
+	r.scan()
+	var named []place
+	for _, hit := range d.hits(r.text).Doctors {
+		at := r.tokenAt(hit.Start)
+		for at > 0 && say.LeadsToDoctor.Has(r.tokens[at-1].Text) {
+			at--
+		}
+		if at >= 0 {
+			named = append(named, place{r.tokens[at].Start, hit.End})
+		}
+	}
+	return strings.TrimSpace(cutOut(r.text, named...))
 }
 
 // withListedHour is an answer to a list of times with the hour of the list for one that is said without what makes it an hour, "a de

@@ -65,19 +65,25 @@ func (d *dialogue) tellsContact(s *conversation.State, clauses []clause, i int) 
 	return d.said(clauses[i].text, say.WhoWrites) && (contact(i-1) || contact(i+1))
 }
 
-// tellsWhyAsked reports a clause of why the one before it asks something, with no hour but one long after what was read back: "qto
-// tempo demora pq as 14:30 preciso pegar meu neto".
+// tellsWhyAsked reports a clause of why what stands before it asks something, with no hour but one long after what was read back:
+// "qto tempo demora pq as 14:30 preciso pegar meu neto", "tem rampa? meu pai usa cadeira de rodas".
 func (d *dialogue) tellsWhyAsked(s *conversation.State, p *parsed, clauses []clause, i int) bool {
 	c := clauses[i]
-	if i == 0 || c.asks || c.agrees || !d.inquire(s, clauses[i-1].text).asks() || !d.said(p.text[clauses[i-1].end:c.end], say.BecauseAsked) {
+	if i == 0 || c.asks || c.agrees {
 		return false
 	}
-	r := d.readAgain(s, c.text)
-	soon := slices.ContainsFunc(d.mentioned(c.text), func(m understand.Moment) bool {
+	before := clauses[i-1]
+	asks := before.asks && !before.agrees && !d.asksNod(s, before) || d.inquire(s, before.text).asks() || d.tellsWhyAsked(s, p, clauses, i-1)
+	left := d.withoutPhrase(d.withoutPhrase(c.text, say.TellsAccess), say.TellsAccess) // "vou de uber que não posso dirigir"
+	if !asks || left == c.text && !d.said(p.text[before.end:c.end], say.BecauseAsked) {
+		return false
+	}
+	r := d.readAgain(s, left)
+	soon := slices.ContainsFunc(d.mentioned(left), func(m understand.Moment) bool {
 		return m.Day.From != "" || m.Period != "" || m.Time.From < minutesLater(s.Choice.Hour, longAfter)
 	})
 	wants := conditional(r) || r.identifies() || r.saysAny(say.ToBook, say.Also, say.OneMore, say.Objects, say.PutsRight, say.Changes, say.Provided)
-	return !soon && !wants && d.find(c.text).Empty()
+	return !soon && !wants && d.find(left).Empty()
 }
 
 // longAfter is how many minutes after an appointment it changes nothing that something else is to be done.

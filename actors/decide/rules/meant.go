@@ -228,6 +228,7 @@ func (d *dialogue) wantsDoctor(h *heard) bool {
 func (d *dialogue) takesTime(h *heard) bool {
 	another := h.whole.wish()
 	names := h.marked("otherhour", "otherday") || len(another.Times) > 0 && h.s.Choice != nil && !another.Allows(*h.s.Choice)
+	names = names || d.decidesTime(h.s, h.whole)
 	if h.whole.identifies() || readingBack(h.s) && names || h.whole.says(say.LeavesBy) || d.wishesAnew(h) {
 		return false // who names another time has decided
 	}

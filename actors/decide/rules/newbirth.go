@@ -30,7 +30,9 @@ func (d *dialogue) newBirth(s *conversation.State, text string) string {
 		return ""
 	}
 	p := d.parse(d.withoutPhrase(cpfFormat.ReplaceAllLiteralString(text, " "), say.NamedAfterDay)) // which have numbers of their own
-	p.scan()
+	if p.says(say.PassesOn) && !p.saysAny(say.AboutBirth, say.Born, say.BornThen, say.BirthPart) { // "meu pai disse dia 30"
+		return ""
+	}
 	old := dateParts{born.Year(), int(born.Month()), born.Day()}
 	right := old
 	counts := countsOf(p)

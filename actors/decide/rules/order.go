@@ -131,6 +131,8 @@ func order() []rule {
 		step("not-that-time", (*dialogue).notThatTime),
 		step("picks-another", (*dialogue).picksAnother),
 		step("calls-another", (*dialogue).yesCallsAnother),
+		step("other-sex", (*dialogue).wantsOtherSex),
+		step("on-condition", (*dialogue).yesOnCondition),
 		step("read-back-meaning", (*dialogue).byAnswer),
 	}
 	return slices.Concat(first, endings(), askedRules(), answerRules(), otherRules())

@@ -193,6 +193,9 @@ func (d *dialogue) unnamedDoctor(s *conversation.State, r reading, move *convers
 		move.AgendaID = s.Choice.AgendaID // "tem 14h com ele na quarta?"
 		return
 	}
+	if kept := d.keptDoctor(s, r); kept != 0 {
+		move.AgendaID = kept
+	}
 	switch {
 	case refused && s.Request.AgendaID != 0 && !slices.Contains(r.notDoctors, s.Request.AgendaID): // nor was wanted before
 	case refused && len(left) == 1:
@@ -212,6 +215,18 @@ func (d *dialogue) unnamedDoctor(s *conversation.State, r reading, move *convers
 			move.Among = among
 		}
 	}
+}
+
+// keptDoctor is the doctor who was read back where another time is wished, and nobody else, though another one was asked for before,
+// or any: "só pode depois do dia 5"; 0 where the search keeps who it is.
+func (d *dialogue) keptDoctor(s *conversation.State, r reading) int {
+	if s.Closed != "" || s.Choice == nil || !readingBack(s) || s.OfferFor == s.Choice.AgendaID || s.OfferFor == 0 && len(s.Among) == 0 {
+		return 0
+	}
+	if r.anyDoctor || !r.Mentions.Empty() || r.wish().Empty() && len(r.not) == 0 {
+		return 0
+	}
+	return s.Choice.AgendaID
 }
 
 // notOffered are the others than the doctor who is known, or than those whose times are shown where any will do; nil where there is

@@ -163,19 +163,18 @@ func (d *dialogue) onlyTogether(sentence, before, last string) bool {
 }
 
 // conditionApart is what a sentence asks of the clinic in a condition, as a question, and the rest of it: "marca se tiver lugar
-// de parar o carro"; "" for none.  At the read-back it is no yes (remark.go).
+// de parar o carro"; "" for none.  At the read-back it is no yes (oncondition.go).
 func (d *dialogue) conditionApart(s *conversation.State, sentence string) (rest, asks string) {
-	at, ok := d.parse(sentence).place(say.IfThereIs)
+	at, condition, ok := d.conditionIn(sentence)
 	if !ok || s.Asked == conversation.AskConfirm || d.said(sentence, say.Worries) {
 		return "", ""
 	}
-	condition := d.clauses(sentence[at.end:])[0]
-	asks = "tem " + strings.TrimSpace(condition) + "?"
+	asks = "tem " + condition + "?"
 	one := d.answersTo(s, d.parse(asks))
 	if !one.ofClinic || d.mayAnswer(asks) || slices.Contains(one.about, wording.AboutWaitingList) { // "se tiver encaixe" is wished
 		return "", ""
 	}
-	return cutOut(sentence, place{at.start, at.end + len(condition)}), asks
+	return cutOut(sentence, at), asks
 }
 
 // asksBoth reports two parts of a sentence that ask each for itself: "atendem Amil e quanto custa a consulta?"

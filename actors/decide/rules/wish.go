@@ -150,15 +150,34 @@ func written(date string) string {
 	return d.Format("02/01/2006")
 }
 
-// passedOn is a text from where it passes on when somebody wants to come, where what stands ahead would hide that and says nothing
-// that counts: "pera minha mãe tá aqui lendo, ela falou sábado de manhã".
+// passedOn is a text behind the words that pass on when somebody wants to come, where what stands ahead would hide that and says
+// nothing that counts: "pera minha mãe tá aqui lendo, ela falou sábado de manhã", "minha mulher disse 10h".
 func (d *dialogue) passedOn(s *conversation.State, text string) string {
-	at, ok := d.parse(text).place(say.PassesOn)
-	if !ok || at.start == 0 || s.Closed != "" || asksIdentity(s.Asked) || d.mayAnswer(text[:at.start]) {
+	p := d.parse(text)
+	m, ok := p.match(say.PassesOn)
+	if !ok || s.Closed != "" || asksIdentity(s.Asked) || d.mayAnswer(text[:p.tokens[m.From].Start]) {
 		return text
 	}
-	if rest := text[at.start:]; d.readAgain(s, text).wish().Empty() && !d.readAgain(s, rest).wish().Empty() {
+	says := m.From
+	for !say.SaysWish.Has(p.tokens[says].Text) {
+		says++
+	}
+	rest := strings.TrimSpace(text[p.tokens[says].End:])
+	if m.From == 0 && !d.parse(rest).bare() { // "minha mãe falou que hoje não vem"
+		return text
+	}
+	if d.readAgain(s, text).wish().Empty() && !d.readAgain(s, rest).wish().Empty() {
 		return rest
 	}
 	return text
+}
+
+// decidesTime reports an answer to the read-back that wishes for another time, or refuses that one, and looks at nothing before:
+// "espera, minha mãe disse que só pode de tarde".
+func (d *dialogue) decidesTime(s *conversation.State, r reading) bool {
+	if s.Choice == nil || !readingBack(s) || r.says(say.LooksFirst) {
+		return false
+	}
+	refused := slices.ContainsFunc(r.not, func(not conversation.Wish) bool { return !not.Empty() && not.Allows(*s.Choice) })
+	return refused || !r.wish().Empty() && !r.wish().Allows(*s.Choice)
 }
