@@ -262,11 +262,11 @@ func (d *dialogue) tellsWhen(h *heard) {
 	if len(h.asked.answers) == 0 && strings.Count(h.whole.text, "?") < 2 {
 		h.asked.noAnswer = wording.Words{} // the appointment is the answer: "os 2 ficaram marcados né? davi 8h, lara 8h30"
 	}
-	defer d.giveAnswers(h.asked)
 	if h.whole.says(say.AsksArrival) {
 		d.answersArrival(h)
 		return
 	}
+	defer d.giveAnswers(h.asked)
 	if h.marked("otherday", "otherhour") && !h.marked("sameday", "samehour") && h.whole.says(say.AsksThen) {
 		d.tellsOther(h)
 		return
