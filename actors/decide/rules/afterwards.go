@@ -145,6 +145,8 @@ func (h *heard) asksPlainly(kind string) bool {
 	switch {
 	case asks(h.whole) && h.whole.says(say.AsksArrival):
 		return kind != meansWhen
+	case h.asked.only() && h.whole.says(say.AsksSameDoctor): // "quem atende os dois é o mesmo?"
+		return true
 	case (kind == meansMove || kind == meansCancel) && endsAsking(h.whole) && h.whole.says(say.AsksCare):
 		return true
 	case kind == meansCancel && h.whole.Intent == understand.Question && h.whole.says(say.WantsTold): // "me diz se são com o mesmo médico"

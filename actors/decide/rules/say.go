@@ -18,7 +18,7 @@ type phrases struct {
 	PutsRight, NotService, DoneExam, WorksOn, Courtesy, AnyDoctor, AnyDoctorNamed, TitledWoman, WomanDoctor, ManDoctor,
 	GoesOn, Waiting, SendsLater, NoCPF, WithoutCPF, APerson, Dated, OnlyPerson, PatientTitled, OwnTitle, CallsOffElse, NoPerson, NotOfMachines, PersonLater, CallsPerson, CancelsTheirs, MovesTheirs, MovesTo, ComesLate, SentLater, LaterWords,
 	Hello, GreetsMorning, GreetsAfternoon, GreetsEvening, Both, WhoseTime, NamesSelf, Or,
-	Myself, Others, Own, DoctorOfWhat, AsksFree, RemindsOfNext, AsksNumbers, SaidBefore, HourOfList, NoneThereStill, OwnCPF, SameDoctor, UsualDoctor, ToMove, OnlyThen, AsksCare, HurtsThen, IHaveNone, TheyHavePlan, SamePlan, OneMore, Exclusion, NotThat, SomeRefused, Address, PartOfOffer, Corrects, Sorry,
+	Myself, Others, Own, DoctorOfWhat, AsksFree, RemindsOfNext, AsksNumbers, SaidBefore, HourOfList, NoneThereStill, OwnCPF, SameDoctor, AsksSameDoctor, WantsSameDoctor, UsualDoctor, ToMove, OnlyThen, AsksCare, HurtsThen, IHaveNone, TheyHavePlan, SamePlan, OneMore, Exclusion, NotThat, SomeRefused, Address, PartOfOffer, Corrects, Sorry,
 	BareNumber, BareTime, Last, Earliest, LaterInDay, SoonerInDay, AnotherWeek, TakesBack, Complains, Leading,
 	KeepsSecret, ShowsThere, Regards, Unwell, Injured, Grumbles, Mourning, SpeaksLittle, TakesAllBack, Filler, HalfSaid, Mumbles, Bothered, HardTimes, Afraid, GoodNews, NoNews, PartOfKin, NoLoss, OfTheHouse,
 	SecondThoughts, DoubtsTime, AsksList, AsksPlans, DoesUnder, AsksDoctors, AsksWhoSees, WholeTeam, AsksWhen, AsksForOne, AsksPrepare, Pays, Privately,

@@ -359,7 +359,7 @@ type found struct {
 
 // answersTo are the answers to one sentence, in the order of the questions.
 func (d *dialogue) answersTo(s *conversation.State, sentence *parsed) inquiry {
-	things := d.ofThings(s, sentence)
+	things, same := d.ofThings(s, sentence), d.whetherSameDoctor(s, sentence)
 	switch about := d.ofAgent(s, sentence); {
 	case asksWhether(s, sentence):
 		return inquiry{whether: true}
@@ -371,6 +371,8 @@ func (d *dialogue) answersTo(s *conversation.State, sentence *parsed) inquiry {
 		return inquiry{answers: []wording.Words{d.daysText(s)}}
 	case d.asksWhoSees(s, sentence):
 		return inquiry{answers: []wording.Words{d.hasText(s.Request.SpecialtyID)}}
+	case same.Text != "":
+		return inquiry{answers: []wording.Words{same}}
 	case d.confirmsKnown(s, sentence), d.confirmsWho(s, sentence):
 		return inquiry{answers: []wording.Words{d.text(wording.AnswerThat)}}
 	case d.onlyPeopleKnow(sentence):
