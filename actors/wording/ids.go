@@ -385,7 +385,13 @@ const (
 	AnswerAbout   ID = "answer.about"
 	AnswerOpinion ID = "answer.opinion"
 	AnswerThat    ID = "answer.that"
-	AnswerOnlyYes ID = "answer.only_yes"
+
+	AnswerSameDoctor      ID = "answer.same_doctor"
+	AnswerSameDoctorSoFar ID = "answer.same_doctor.so_far"
+	AnswerOtherDoctors    ID = "answer.other_doctors"
+	AnswerDoctorOf        ID = "answer.other_doctors.of"
+	AnswerDoctorNow       ID = "answer.other_doctors.now"
+	AnswerOnlyYes         ID = "answer.only_yes"
 
 	AboutParking     ID = "about.parking"
 	AboutAccess      ID = "about.access"

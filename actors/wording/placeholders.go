@@ -167,4 +167,10 @@ var placeholders = map[ID][]string{
 	WaitOffer:         {"when", "with", "until"},
 	WaitJoined:        {"with"},
 	WaitFull:          {"with"},
+
+	AnswerSameDoctor:      {"with"},
+	AnswerSameDoctorSoFar: {"with"},
+	AnswerOtherDoctors:    {"what"},
+	AnswerDoctorOf:        {"name", "with"},
+	AnswerDoctorNow:       {"with"},
 }

@@ -145,6 +145,8 @@ func (h *heard) asksPlainly(kind string) bool {
 	switch {
 	case asks(h.whole) && h.whole.says(say.AsksArrival):
 		return kind != meansWhen
+	case h.asked.only() && h.whole.says(say.AsksSameDoctor): // "quem atende os dois é o mesmo?"
+		return true
 	case (kind == meansMove || kind == meansCancel) && endsAsking(h.whole) && h.whole.says(say.AsksCare):
 		return true
 	case kind == meansCancel && h.whole.Intent == understand.Question && h.whole.says(say.WantsTold): // "me diz se são com o mesmo médico"
@@ -262,11 +264,11 @@ func (d *dialogue) tellsWhen(h *heard) {
 	if len(h.asked.answers) == 0 && strings.Count(h.whole.text, "?") < 2 {
 		h.asked.noAnswer = wording.Words{} // the appointment is the answer: "os 2 ficaram marcados né? davi 8h, lara 8h30"
 	}
-	defer d.giveAnswers(h.asked)
 	if h.whole.says(say.AsksArrival) {
 		d.answersArrival(h)
 		return
 	}
+	defer d.giveAnswers(h.asked)
 	if h.marked("otherday", "otherhour") && !h.marked("sameday", "samehour") && h.whole.says(say.AsksThen) {
 		d.tellsOther(h)
 		return

@@ -225,11 +225,15 @@ func (d *dialogue) fromAndTo(text string) (had, wish conversation.Wish) {
 	return wishOf(d.facts(text[:at.start])), wishOf(d.facts(text[at.end:]))
 }
 
-// movesTo is where a text leads to the time that is wished for instead: "a de quarta, passa pra outro dia".
+// movesTo is where a text leads to the time that is wished for instead: "a de quarta, passa pra outro dia".  "Remarca a de quarta" says
+// only which one it is.
 func (d *dialogue) movesTo(text string) (place, bool) {
 	p := d.parse(text)
 	for _, m := range slices.Backward(p.matches(say.MovesTo)) {
-		if at := p.placeOf(m); !wishOf(d.facts(text[at.end:])).Empty() || d.said(text[at.end:], say.AnotherTime) {
+		at := p.placeOf(m)
+		wish := wishOf(d.facts(text[at.end:]))
+		had := d.said(text[at.end:], say.TimeHad) && wish.Period == ""
+		if !wish.Empty() && !had || d.said(text[at.end:], say.AnotherTime) {
 			return at, true
 		}
 	}

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"slices"
 	"strings"
 
 	"atende/actors/conversation"
@@ -78,6 +79,55 @@ func cannotComeThen(s *conversation.State, r reading, asks bool) bool {
 	return !asks && r.says(say.CannotThen) && !r.says(say.ComesAnyway) && (hasDigit(r.text) || r.says(say.NamesTime))
 }
 
+// asksArrival reports a question for when to be there for an appointment that was made, which is no question about the clinic.
+func (d *dialogue) asksArrival(s *conversation.State, sentence string) bool {
+	return afterBooking(s) && d.said(sentence, say.AsksArrival)
+}
+
+// arrivalBeside is what a sentence asks beside when to be there: "quanto custa e chego que horas?" Where nothing is booked yet, only
+// another question beside it tells that it is none for a time.
+func (d *dialogue) arrivalBeside(s *conversation.State, sentence string) inquiry {
+	if !d.said(sentence, say.AsksArrival) {
+		return inquiry{}
+	}
+	one := d.answersTo(s, d.parse(d.withoutPhrase(sentence, say.AsksArrival)))
+	switch wishes := !wishOf(d.facts(sentence)).Empty() || d.said(sentence, say.GoesThen); {
+	case afterBooking(s) && (!one.ofClinic || !one.asks()):
+		return inquiry{arrival: 1}
+	case !afterBooking(s) && (wishes || !one.ofClinic || !one.asks()):
+		return inquiry{}
+	default:
+		one.arrival = 1 + len(one.answers)
+		return one
+	}
+}
+
+// addArrival answers when to be there where it is asked beside something else; alone it is for the rules of what was booked.
+func (d *dialogue) addArrival(s *conversation.State, q *inquiry) {
+	if q.arrival == 0 || !q.asks() {
+		q.arrival = 0
+		return
+	}
+	var early inquiry
+	switch own := d.ofPreparation(s, d.saysEarly); {
+	case d.confirmed && own.Text != "": // which the words of the booking say
+	case afterBooking(s):
+		early.answers = []wording.Words{wording.Lines(d.bookedTexts(s), d.earlyText(s))}
+	default:
+		early = d.howEarly()
+	}
+	q.about = append(q.about, early.about...)
+	q.answers = slices.Insert(q.answers, q.arrival-1, slices.DeleteFunc(early.answers, func(w wording.Words) bool { return q.gives(w) })...)
+}
+
+// gives reports an answer that is there already.
+func (q *inquiry) gives(answer wording.Words) bool {
+	return slices.ContainsFunc(q.answers, func(given wording.Words) bool { return given.Text == answer.Text })
+}
+
+// saysEarly reports a sentence that says how long before one should be there.
+func (d *dialogue) saysEarly(sentence string) bool { return d.said(sentence, say.BeEarly) }
+
 // answersArrival answers when to be there, with what the words about the appointment say of it.  Where the appointment
 // was not made here, people know.
 func (d *dialogue) answersArrival(h *heard) {
@@ -85,8 +135,20 @@ func (d *dialogue) answersArrival(h *heard) {
 		handOver(reasonExisting)(d, h)
 		return
 	}
+	if d.giveAnswers(h.asked); h.asked.arrival > 0 {
+		return
+	}
 	tellsBooked(d, h)
-	if early := d.ofPreparation(h.s, func(sentence string) bool { return d.said(sentence, say.BeEarly) }); early.Text != "" {
+	if early := d.earlyText(h.s); early.Text != "" {
 		d.note(early)
 	}
+}
+
+// earlyText is how early to be there for the appointment that was made, as its words say, else the clinic's file; nothing where neither
+// says it.
+func (d *dialogue) earlyText(s *conversation.State) wording.Words {
+	if own := d.ofPreparation(s, d.saysEarly); own.Text != "" {
+		return own
+	}
+	return wording.Join(" ", d.howEarly().answers...)
 }

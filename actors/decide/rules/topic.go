@@ -36,6 +36,8 @@ type inquiry struct {
 	whether bool
 	// hours is set when days and hours of the text are those of the reception, not of an appointment.
 	hours bool
+	// arrival is one more than how many answers come before that to when one should be there; 0 where that is not asked.
+	arrival int
 	// rest is what of the text is not asked.
 	rest string
 }
@@ -83,6 +85,7 @@ func (d *dialogue) inquire(s *conversation.State, text string) inquiry {
 		}
 	}
 	all.rest = strings.TrimSpace(rest.String())
+	d.addArrival(s, &all)
 	if len(all.about) > 0 {
 		if all.noAnswer.Text != "" {
 			all.about = append(all.about, wording.AboutOther)
@@ -103,8 +106,11 @@ func (d *dialogue) asksWish(s *conversation.State, text, sentence string) bool {
 // adds keeps what another part of the text asks.
 func (q *inquiry) adds(one inquiry) {
 	q.hours, q.whether, q.topic = q.hours || one.hours, q.whether || one.whether, q.topic || one.topic
+	if q.arrival == 0 && one.arrival > 0 {
+		q.arrival = len(q.answers) + one.arrival
+	}
 	for _, answer := range one.answers {
-		if !slices.ContainsFunc(q.answers, func(given wording.Words) bool { return given.Text == answer.Text }) {
+		if !q.gives(answer) {
 			q.answers = append(q.answers, answer)
 		}
 	}
@@ -258,8 +264,8 @@ func (d *dialogue) serviceAskedFor(s *conversation.State, sentence string) strin
 // asked is what a sentence asks, by its phrases or else by what it is likely about.
 func (d *dialogue) asked(s *conversation.State, sentence string) inquiry {
 	sentence = d.withoutPhrase(sentence, say.HurtsThen)
-	if d.asksArrival(s, sentence) {
-		return inquiry{}
+	if one := d.arrivalBeside(s, sentence); one.arrival > 0 {
+		return one
 	}
 	if one := d.answersTo(s, d.parse(sentence)); one.asks() {
 		if likely := d.likelyAnswers(s, sentence, ratherAsked); one.ofClinic && likely.asks() && !one.shares(likely) && !d.asksOfCosts(sentence) {
@@ -281,11 +287,6 @@ func (d *dialogue) asked(s *conversation.State, sentence string) inquiry {
 	default:
 		return d.likelyAnswers(s, sentence, surelyAsked)
 	}
-}
-
-// asksArrival reports a question for when to be there for an appointment that was made, which is no question about the clinic.
-func (d *dialogue) asksArrival(s *conversation.State, sentence string) bool {
-	return afterBooking(s) && d.said(sentence, say.AsksArrival)
 }
 
 // shares reports that two readings of a question have something in common.
@@ -357,7 +358,7 @@ type found struct {
 
 // answersTo are the answers to one sentence, in the order of the questions.
 func (d *dialogue) answersTo(s *conversation.State, sentence *parsed) inquiry {
-	things := d.ofThings(s, sentence)
+	things, same := d.ofThings(s, sentence), d.whetherSameDoctor(s, sentence)
 	switch about := d.ofAgent(s, sentence); {
 	case asksWhether(s, sentence):
 		return inquiry{whether: true}
@@ -369,6 +370,8 @@ func (d *dialogue) answersTo(s *conversation.State, sentence *parsed) inquiry {
 		return inquiry{answers: []wording.Words{d.daysText(s)}}
 	case d.asksWhoSees(s, sentence):
 		return inquiry{answers: []wording.Words{d.hasText(s.Request.SpecialtyID)}}
+	case same.Text != "":
+		return inquiry{answers: []wording.Words{same}}
 	case d.confirmsKnown(s, sentence), d.confirmsWho(s, sentence):
 		return inquiry{answers: []wording.Words{d.text(wording.AnswerThat)}}
 	case d.onlyPeopleKnow(sentence):
