@@ -243,7 +243,7 @@ func (w Wish) with(next Wish) Wish {
 		w.Dates, w.Weekdays = next.Dates, next.Weekdays
 	case len(next.Weekdays) > 0:
 		single := func(span Span) bool { return span.From == span.To }
-		left := slices.DeleteFunc(slices.Clone(w.Dates), func(span Span) bool { return !holds(span, next.Weekdays) }) // "essa semana, antes de sexta"
+		left := slices.DeleteFunc(slices.Clone(w.Dates), func(span Span) bool { return !holds(span, next.Weekdays) })
 		if len(left) == len(w.Dates) { // the day that was wished already: now any such day
 			left = slices.DeleteFunc(left, single)
 		}
