@@ -108,7 +108,8 @@ func (d *dialogue) theirDay(text string, list []told, i int) bool {
 	}
 	return slices.ContainsFunc(list, func(other told) bool {
 		taken := other.kind == "" && sortOf(other.moments[0]) == "dia" && !meets(other, t)
-		return taken && d.said(text[other.start:other.end], say.BesidesThem)
+		clause := text[other.start:other.end]
+		return taken && d.said(clause, say.BesidesThem) && !d.toldRefused(clause)
 	})
 }
 
