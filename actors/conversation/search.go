@@ -243,7 +243,7 @@ func (w Wish) with(next Wish) Wish {
 		w.Dates, w.Weekdays = next.Dates, next.Weekdays
 	case len(next.Weekdays) > 0:
 		single := func(span Span) bool { return span.From == span.To }
-		left := slices.DeleteFunc(slices.Clone(w.Dates), func(span Span) bool { return single(span) && !onWeekday(next.Weekdays, span.From) })
+		left := slices.DeleteFunc(slices.Clone(w.Dates), func(span Span) bool { return !holds(span, next.Weekdays) })
 		if len(left) == len(w.Dates) { // the day that was wished already: now any such day
 			left = slices.DeleteFunc(left, single)
 		}
@@ -253,6 +253,21 @@ func (w Wish) with(next Wish) Wish {
 		w.Times, w.Period, w.Latest = next.Times, next.Period, next.Latest
 	}
 	return w
+}
+
+// holds reports that a stretch of days has one of some weekdays.
+func holds(s Span, weekdays []time.Weekday) bool {
+	from, err := time.Parse(time.DateOnly, s.From)
+	for n := 0; err == nil && n < 7; n++ {
+		day := from.AddDate(0, 0, n)
+		if day.Format(time.DateOnly) > s.To {
+			return false
+		}
+		if slices.Contains(weekdays, day.Weekday()) {
+			return true
+		}
+	}
+	return err != nil
 }
 
 // narrowed keeps, of wishes any of which will do, those on days that are said now, and none once hours are said.

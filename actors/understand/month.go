@@ -185,6 +185,26 @@ func (r *reader) ordinalAt(i int) (number, bool) {
 	return n, n.isShort() && n.value > 0
 }
 
+// partOfWeek reads "começo da semana que vem", "meio da semana", "fim dessa semana", which, unlike "fim de semana", begins on Thursday.
+func (r *reader) partOfWeek(i int) bool {
+	third, ok := numberOf(pt.MonthThirds, r.at(i).key)
+	k := r.skipAny(i+1, "da", "na")
+	end, week := r.says(k, pt.ThisWeek), r.today.monday()
+	if next := max(r.says(k, pt.NextWeek), r.says(k, pt.AnotherWeek)); next > 0 {
+		end, week = next, week+7
+	} else if end == 0 && k > i+1 && r.keys(k, "semana") && !r.isAny(k+1, "do", "de") {
+		end = k + 1
+	}
+	if !ok || end == 0 || r.is(end, pt.Past) {
+		return false
+	}
+	part := map[int]stretch{1: {0, 2}, 11: {1, 3}, 21: {3, 6}}[third]
+	if week+part.to < r.today {
+		week += 7
+	}
+	return r.saysDay(i, end, fixed(dayWeek, stretch{week + part.from, week + part.to}))
+}
+
 // partOfMonth reads "começo do mês", "segunda quinzena de maio", "última semana do mês", "primeira sexta de julho".
 func (r *reader) partOfMonth(i int) bool {
 	if first, ok := numberOf(pt.MonthThirds, r.at(i).key); ok {

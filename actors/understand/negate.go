@@ -1,5 +1,7 @@
 package understand
 
+import "slices"
+
 // workHour tells what an hour is in the day of somebody who works.
 type workHour uint8
 
@@ -70,7 +72,7 @@ func (r *reader) dropShift() {
 	shift, wished, asked, off := false, false, false, clock(0)
 	for _, it := range r.items {
 		live := !it.dropped && (it.kind == itemClock || it.kind == itemPeriod)
-		shift = shift || live && it.work == getsIn
+		shift = shift || live && it.work == getsIn && !r.leavesSome(&it)
 		wished = wished || live && it.work == noWork
 		if live && it.work == getsOff {
 			off = max(off, it.clock.from)
@@ -80,6 +82,15 @@ func (r *reader) dropShift() {
 	if shift && wished || asked {
 		r.drop(func(it *item) bool { return it.work != noWork })
 	}
+}
+
+// leavesSome tells whether an hour at which work begins leaves something of the part of the day that is wished, and no hour at which
+// it ends is told: "bem cedo, entro no serviço às 10".
+func (r *reader) leavesSome(in *item) bool {
+	part := r.onlyPeriod()
+	off := slices.ContainsFunc(r.items, func(it item) bool { return it.work == getsOff })
+	hours := part.hours()
+	return part != "" && !off && in.clock.to > max(hours.from, firstHour+60) && in.clock.to <= hours.to
 }
 
 // asksFrom tells whether an item is an hour that is wished, at or behind the one at which somebody gets off, 0 for none.

@@ -14,7 +14,7 @@ import (
 // the files tell what each is.
 type wordClasses struct {
 	PastDays, Today, Tomorrow, TomorrowOrAfter, AfterTomorrow, Coming, NextWeek, AnotherWeek, ThisWeek, Weekend, NextWeekend, NextMonth, ThisMonth,
-	NextYear, ThisYear, BetweenYears, Christmas, NewYear, Carnival, Easter, RestOfWeek, RestOfMonth, Ago, InHours, Within, Away, AwayDays, PastUnits, Places, Repeated, OtherWeek, AfterRefused, OtherOne, NotThis, NoDay,
+	NextYear, ThisYear, BetweenYears, Christmas, NewYear, Carnival, Easter, RestOfWeek, WeekOf, RestOfMonth, Ago, InHours, Within, Away, AwayDays, PastUnits, Places, Repeated, OtherWeek, AfterRefused, OtherOne, NotThis, NoDay,
 	HabitDays, FeiraWords, AtOne, ToldDay, Counting, Thirds, Company, March, YearWords, HourSign, HourBehind, OfPart, Measured, YearOfBirth, OnTheDot, AndABit, ToHour,
 	ToClock, AllOfThem, Between, LastingSpan, Leaving, HoursLong, Lengths, CountedOf, NoPart, Noon, Midnight, LunchTime, BeforeLunch, AfterLunch,
 	AfterWork, Correction, Retracts, CannotLeave, DeniedBefore, NotNeeded, NotSaid, WantedBefore, Wish, MereNo, DeniedAfter, WantedAfter, AskedBefore, AskedAfter, AskedAnew, GoneBefore, Since, StillBefore, GoneAfter, Aside, OnlyBack, GetsOff, RideComes, GetsIn, Swap, InsteadOf, OfBooking, From,

@@ -236,6 +236,9 @@ func (r *reader) resolveDays() {
 			it.kind = itemNothing
 			continue
 		}
+		if r.around(it.start, it.start, pt.WeekOf) && s.from == s.to {
+			s = stretch{s.from.monday(), s.from.monday() + 6}
+		}
 		switch it.open {
 		case from:
 			s.to = max(s.from, r.today) + aheadDays

@@ -27,7 +27,7 @@ func (r *reader) readAt(i int) bool {
 // readings note what begins at a token, or leave it to the next one: the past comes before the days it speaks of, dates
 // before times.
 var readings = []func(*reader, int) bool{
-	(*reader).amount, (*reader).placeName, (*reader).revised, (*reader).yearFirst, (*reader).named, (*reader).counted, (*reader).partOfMonth,
+	(*reader).amount, (*reader).placeName, (*reader).revised, (*reader).yearFirst, (*reader).named, (*reader).counted, (*reader).partOfWeek, (*reader).partOfMonth,
 	(*reader).otherDay, (*reader).dayName, (*reader).numeric, (*reader).dates, (*reader).wholeMonth, (*reader).clocks, (*reader).partOfDay,
 }
 

@@ -66,6 +66,7 @@ const (
 	OfferElseWhen   ID = "offer.head.else.when"
 	// OfferElseMore is where what was asked for was offered before, and there is no more of it.
 	OfferElseMore     ID = "offer.head.else.more"
+	OfferHoliday      ID = "offer.holiday"
 	OfferDay          ID = "offer.day"
 	OfferDayWith      ID = "offer.day.with"
 	OfferTime         ID = "offer.time"

@@ -14,7 +14,7 @@ func (d *dialogue) rulesOut(r *reading, t told) {
 	first := t.moments[0]
 	not := d.timesIn(r.times[t.mention.start:t.mention.end])
 	switch sort := t.sort(); {
-	case t.kind == toldBusy && t.atHour() && (t.exact || d.said(r.times[t.start:t.end], say.Impossible)):
+	case t.kind == toldBusy && t.atHour() && (t.exact || d.said(r.times[t.start:t.end], say.Impossible) || d.hectic(r.times, t)):
 		not.Times = []conversation.Span{first.Time} // and not all that follow
 	case sort == "hora":
 		r.bound.Times = complement(d.ruledOutHours(first.Time, t.kind))

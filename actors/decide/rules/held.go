@@ -125,12 +125,16 @@ func (d *dialogue) waitsWith(h *heard) {
 	d.paused, d.held = true, true
 }
 
-// wishesAnew reports a message of which a part is nothing but a time, or names another specialty than is being booked: "hoje não
-// que eu tô na feira. segunda q vem, a primeira de tarde", "espera, acho que primeiro quero dermato".
+// wishesAnew reports a message of which a part is nothing but a time, or says from or until when somebody can come, or names another
+// specialty than is being booked: "hoje não que eu tô na feira. segunda q vem, a primeira de tarde", "depois que eu fechar a loja 18h",
+// "espera, acho que primeiro quero dermato".
 func (d *dialogue) wishesAnew(h *heard) bool {
 	parts := d.remarks(h.whole.parsed)
 	timed := len(parts) > 1 && slices.ContainsFunc(parts, func(part string) bool {
 		return d.parse(part).saysAny(say.BareTime, say.Earliest) && !wishOf(d.facts(part)).Empty()
+	})
+	timed = timed || slices.ContainsFunc(d.mentioned(h.whole.text), func(m understand.Moment) bool {
+		return m.Time.From != m.Time.To && d.said(h.whole.text[:m.Start], say.CanThen)
 	})
 	return timed || namesOther(h.s.Request, conversation.Mentions{Specialties: h.whole.Specialties}) && h.whole.says(say.Wishing)
 }

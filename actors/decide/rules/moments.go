@@ -167,28 +167,36 @@ func (d *dialogue) refusedBesides(s *conversation.State, r *reading) {
 	}
 }
 
-// hourOfBusyDay reads an hour behind a day that is busy at other hours, and no other day, as one of that day: "quarta ele tem prova até
-// 9h, melhor 10h".
+// hourOfBusyDay reads an hour, or a part of the day, beside a day that is busy at other hours, and no other day, as one of that day:
+// "quarta ele tem prova até 9h, melhor 10h", "terça tenho dentista de manhã, de tarde dá".
 func (d *dialogue) hourOfBusyDay(r *reading) {
-	if len(r.Dates) > 0 || len(r.Times) != 1 || r.Times[0].From != r.Times[0].To || r.saysAny(say.AnotherDay, say.AnyDay) {
+	if len(r.Dates) > 0 || len(r.Times)+len(r.Period) == 0 || len(r.Times) > 1 || r.saysAny(say.AnotherDay, say.AnyDay) {
 		return
 	}
-	refused := func(day, hour string) bool {
-		return slices.ContainsFunc(r.not, func(not conversation.Wish) bool {
-			return namesDay(not) && not.Allows(conversation.Slot{Date: day, Hour: hour})
-		})
+	hour := map[understand.Period]string{understand.Morning: "08:00", understand.Afternoon: "12:00", understand.Evening: "18:00"}[r.Period]
+	if len(r.Times) > 0 {
+		hour = r.Times[0].From
 	}
-	for _, not := range r.not {
-		if len(not.Times) == 0 || !namesDay(not) {
+	for _, m := range d.mentioned(r.text) {
+		if m.Day.From == "" || m.Day.From != m.Day.To {
 			continue
 		}
-		for _, m := range d.mentioned(r.text) {
-			if m.Day.From != "" && m.Day.From == m.Day.To && not.Allows(conversation.Slot{Date: m.Day.From, Hour: not.Times[0].From}) && !refused(m.Day.From, r.Times[0].From) {
-				r.Dates = just(m.Day.From)
-				return
-			}
+		partly, refused := false, false
+		for _, not := range r.not {
+			refused = refused || not.Allows(conversation.Slot{Date: m.Day.From, Hour: hour})
+			partly = partly || (len(not.Times) > 0 || not.Period != "") && namesDay(not) && touchesDay(not, m.Day.From)
+		}
+		if partly && !refused {
+			r.Dates = just(m.Day.From)
+			return
 		}
 	}
+}
+
+// touchesDay reports that a wish, or what is refused, is of a day, at whatever hour.
+func touchesDay(w conversation.Wish, date string) bool {
+	w.Times, w.Period = nil, ""
+	return w.Allows(conversation.Slot{Date: date, Hour: "12:00"})
 }
 
 // namesDay reports a wish for days, or a refusal of some.

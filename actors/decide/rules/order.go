@@ -167,6 +167,7 @@ func askedRules() []rule {
 			}),
 		step("unknown-doctor", (*dialogue).namesUnknown),
 		always("questions", func(d *dialogue, h *heard) { d.giveAnswers(h.asked) }),
+		always("which-holiday", (*dialogue).whichHoliday),
 		always("doubts", func(d *dialogue, h *heard) { d.doubt(h.s, h.whole) }),
 		when("has-or-not", func(_ *dialogue, h *heard) bool {
 			return h.s.Closed == "" && h.s.Asked == conversation.AskSlot && h.says(say.HasOrNot) && !h.data() && len(matching(h.s.Offer, h.whole.wish())) == len(h.s.Offer)

@@ -31,6 +31,8 @@ func (d *dialogue) tellReasons(s *conversation.State, text string, list []told) 
 			t.kind = toldBusy
 		case d.besideWishedPart(text, list, i), i > 0 && list[i-1].kind == toldBusy && d.said(text[t.mention.end:t.end], say.SameThen):
 			t.kind = toldBusy // "amanhã tenho dentista e quarta tbm"
+		case d.theirDay(text, list, i), i > 0 && d.ofTheirDay(text, list, i):
+			t.kind = toldNone
 		}
 	}
 }
@@ -94,6 +96,28 @@ func (d *dialogue) besideWishedPart(text string, list []told, i int) bool {
 	return slices.ContainsFunc(list, func(other told) bool {
 		return partOfDay(other) != "" && partOfDay(other) != partOfDay(t) && d.said(text[other.start:other.end], say.PicksOrWishes)
 	})
+}
+
+// theirDay reports a day on which somebody else does something, where another one is taken: "essa semana minha filha viaja, então
+// quinta da outra".
+func (d *dialogue) theirDay(text string, list []told, i int) bool {
+	t := list[i]
+	own := d.parse(d.ownClause(text, t, d.endOfClause(text, t)))
+	if !t.onlyDays() || !own.says(say.TheyDo) || own.says(say.BesidesThem) {
+		return false
+	}
+	return slices.ContainsFunc(list, func(other told) bool {
+		taken := other.kind == "" && sortOf(other.moments[0]) == "dia" && !meets(other, t)
+		clause := text[other.start:other.end]
+		return taken && d.said(clause, say.BesidesThem) && !d.toldRefused(clause)
+	})
+}
+
+// ofTheirDay reports a part of the day, or an hour, of such a day: "essa semana ele trabalha de noite, semana que vem dá".
+func (d *dialogue) ofTheirDay(text string, list []told, i int) bool {
+	behind := d.clauses(text[list[i-1].mention.end:])[0]
+	inside := sortOf(list[i].moments[0]) != "dia" && list[i].mention.end <= list[i-1].mention.end+len(behind)
+	return inside && d.theirDay(text, list, i-1)
 }
 
 // partOfDay is the part of the day of a mention, "" for none.

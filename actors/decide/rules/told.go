@@ -46,7 +46,7 @@ func (d *dialogue) toldIn(text string) []told {
 	var list []told
 	for _, m := range d.mentioned(text) {
 		n := len(list) - 1
-		if n < 0 || !list[n].goesOn(m, text) || d.opensClause(text, m) || list[n].endsAtHour() && d.doesThen(text, m) {
+		if n < 0 || !list[n].goesOn(m, text) || d.opensClause(text, m) || d.apartFromLast(text, list, m) {
 			list = append(list, told{place: place{0, len(text)}, mention: place{m.Start, m.End}})
 			n++
 		}
@@ -76,6 +76,24 @@ func (d *dialogue) toldIn(text string) []told {
 		}
 	}
 	return list
+}
+
+// apartFromLast reports a moment that is told by itself, though only small words part it from the one before: an hour at which
+// somebody does something else, and one behind what is told of a busy day, "terça fico presa até 14h, 15h tá bom", "quinta tenho
+// dentista de manhã, de tarde dá".
+func (d *dialogue) apartFromLast(text string, list []told, m understand.Moment) bool {
+	t := &list[len(list)-1]
+	if t.endsAtHour() && d.doesThen(text, m) {
+		return true
+	}
+	last := t.moments[len(t.moments)-1]
+	if len(list) < 2 || !list[len(list)-2].onlyDays() || sortOf(m) == "dia" || !strings.ContainsAny(text[last.End:m.Start], ",;.") {
+		return false
+	}
+	day := list[len(list)-2].mention
+	ends := d.said(text[day.end:t.mention.start], say.UpToThere)
+	other := last.Period != m.Period || (last.Time.From == last.Time.To) != (m.Time.From == m.Time.To)
+	return ends || other && d.parse(text[day.start:t.mention.start]).saysAny(say.ToldBusy, say.Cannot)
 }
 
 // endOfTimes is where behind a mention something else than times is spoken of: "13:00, e o sobrenome é Duarte".
@@ -476,6 +494,8 @@ func (d *dialogue) toldSurely(text string, t told) string {
 	switch {
 	case before.saysAny(say.ToldPast, say.WithMachines), d.said(text[t.mention.end:end], say.ToldPastBehind):
 		return toldNone
+	case d.hectic(text, t):
+		return toldBusy
 	case days && d.wantsBehind(text, t):
 		return toldAfter
 	case days && (before.says(say.ToldFromAhead) || d.said(text[t.mention.end:], say.ToldFrom)):
@@ -553,6 +573,12 @@ func (d *dialogue) wantsAfter(text string, t told) bool {
 // busyBy reports words that say of a day that it cannot be then, or behind it that another one is wanted.
 func (d *dialogue) busyBy(behind string, clause *parsed) bool {
 	return clause.says(say.ToldBusy) && !clause.says(say.ToldFree) || d.said(behind, say.OtherwiseThen)
+}
+
+// hectic reports that the clause of a time says behind it that there is none then, and does not ask whether.
+func (d *dialogue) hectic(text string, t told) bool {
+	end := d.endOfClause(text, t)
+	return d.said(text[t.mention.end:end], say.Hectic) && !strings.HasPrefix(strings.TrimSpace(text[end:]), "?")
 }
 
 // endOfClause is where the clause ends that a mention stands in.

@@ -141,6 +141,14 @@ func (d *dialogue) concluded(s *conversation.State) bool {
 	return open && specialty != d.before.Request.SpecialtyID && len(d.clinic.Specialties) > 1 && !slices.ContainsFunc(d.turn.Messages, names)
 }
 
+// whichHoliday asks for the day of a holiday before or behind which somebody wants to come: it may be one of their city.
+func (d *dialogue) whichHoliday(h *heard) {
+	open := h.s.Closed == "" && !asksIdentity(h.s.Asked) && !readingBack(h.s)
+	if open && len(h.whole.Dates) == 0 && h.whole.says(say.AroundHoliday) {
+		d.answerAside(d.text(wording.OfferHoliday))
+	}
+}
+
 // written is a date YYYY-MM-DD as people write it: 05/03/1980.
 func written(date string) string {
 	d, err := time.Parse(time.DateOnly, date)
