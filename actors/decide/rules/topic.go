@@ -18,7 +18,7 @@ var topicPhrases = [...]struct {
 }{
 	{conversation.TopicAddress, say.AddressAsked}, {conversation.TopicHours, say.HoursAsked},
 	{conversation.TopicPrices, say.PricesAsked}, {conversation.TopicPayment, say.PaymentAsked},
-	{conversation.TopicPreparation, say.PreparationAsked}, {conversation.TopicDocuments, say.DocumentsAsked},
+	{conversation.TopicPreparation, say.PreparationAsked}, {conversation.TopicDocuments, say.DocumentsAsked}, {conversation.TopicDocuments, say.BringsExam},
 }
 
 // inquiry is what a text asks, with the answers.
@@ -63,7 +63,7 @@ func (d *dialogue) inquire(s *conversation.State, text string) inquiry {
 		}
 		one := d.asked(s, sentence)
 		facts := d.facts(sentence)
-		papers := !one.asks() && underWay(s) && !facts.NameStated && d.wantsPapers(sentence) // "põe no nome do meu irmão, Paulo Lima" is none
+		papers := !one.asks() && underWay(s) && !facts.NameStated && d.asksPapers(sentence) // "põe no nome do meu irmão, Paulo Lima" is none
 		switch {
 		case one.asks(), d.asksArrival(s, sentence), afterBooking(s) && d.parse(sentence).saysAny(say.Whether, say.BareWhether):
 		case papers:
@@ -122,7 +122,7 @@ func (q *inquiry) adds(one inquiry) {
 func (d *dialogue) questionsApart(s *conversation.State, text string) []string {
 	var list []string
 	for _, sentence := range sentencesIn(text) {
-		if d.onlyWholeClinical(sentence) {
+		if d.onlyWholeClinical(sentence) || d.said(sentence, say.BringsExam) { // "levo o eletro que eu fiz mês passado?"
 			list = append(list, sentence)
 			continue
 		}
@@ -228,7 +228,7 @@ func (d *dialogue) besideQuestion(s *conversation.State, sentence string) string
 // com dermato?", "vocês aceitam Amil?"
 func (d *dialogue) askedFor(s *conversation.State, sentence string) string {
 	plans := d.find(sentence).Plans
-	if len(plans) == 1 && plans[0] != d.clinic.PrivatePlan() && s.Request.PlanID == 0 && s.Closed == "" && d.said(sentence, say.AsksPlans) {
+	if len(plans) == 1 && plans[0] != d.clinic.PrivatePlan() && s.Request.PlanID == 0 && s.Closed == "" && d.parse(sentence).saysAny(say.AsksPlans, say.AsksIfTaken) {
 		plan, _ := d.clinic.Plan(plans[0])
 		return plan.Name + ". " + d.serviceAskedFor(s, sentence)
 	}
@@ -244,7 +244,7 @@ func (d *dialogue) askedFor(s *conversation.State, sentence string) string {
 
 // serviceAskedFor is the specialty or the exam that a question is asked for.
 func (d *dialogue) serviceAskedFor(s *conversation.State, sentence string) string {
-	if exams := d.services(reading{Mentions: d.find(sentence)}); len(exams) == 1 && s.Request.SpecialtyID == 0 && s.Closed == "" {
+	if exams := d.services(reading{Mentions: d.find(sentence)}); len(exams) == 1 && s.Request.SpecialtyID == 0 && s.Closed == "" && !d.said(sentence, say.DoneExam) {
 		exam, _ := d.clinic.Procedure(exams[0])
 		return exam.Name + ". "
 	}
@@ -253,6 +253,9 @@ func (d *dialogue) serviceAskedFor(s *conversation.State, sentence string) strin
 		return ""
 	}
 	specialty, _ := d.clinic.Specialty(named[0])
+	if slices.Contains(d.find(sentence).Procedures, d.consultationOf(named[0])) { // "quanto é a consulta com cardiologista?"
+		return "consulta de " + specialty.Name + ". "
+	}
 	return specialty.Name + ". "
 }
 
@@ -263,7 +266,10 @@ func (d *dialogue) asked(s *conversation.State, sentence string) inquiry {
 		return inquiry{}
 	}
 	if one := d.answersTo(s, d.parse(sentence)); one.asks() {
-		if likely := d.likelyAnswers(s, sentence, ratherAsked); one.ofClinic && likely.asks() && !one.shares(likely) && !d.asksOfCosts(sentence) {
+		if d.said(sentence, say.AsksIfTaken) { // "queria saber valor, se vocês atendem Unimed e o endereço"
+			one.adds(d.plansAsked(s, sentence))
+		}
+		if likely := d.likelyAnswers(s, sentence, ratherAsked); one.ofClinic && likely.asks() && !one.shares(likely) && !d.asksOfCosts(sentence) && !d.said(sentence, say.BringsExam) {
 			return likely // "quanto que o plano devolve?" is about no price
 		}
 		return one
@@ -295,12 +301,6 @@ func (q inquiry) shares(other inquiry) bool {
 		return slices.ContainsFunc(other.answers, func(o wording.Words) bool { return o.Text == w.Text })
 	})
 	return same || slices.ContainsFunc(q.about, func(id wording.ID) bool { return slices.Contains(other.about, id) })
-}
-
-// mayAnswer reports a sentence that says something a booking needs.
-func (d *dialogue) mayAnswer(sentence string) bool {
-	f := d.facts(sentence)
-	return !wishOf(f).Empty() || f.Choice > 0 || f.Name+f.CPF+f.InvalidCPF+f.BirthDate != "" || !d.find(sentence).Empty() || d.said(sentence, say.HasNoPlan)
 }
 
 // asksUnknown reports a question beside other words that nothing here answers: "pode marcar. mas é no térreo?"
@@ -522,8 +522,9 @@ func tellsPlan(s *conversation.State, topic conversation.Topic, sentence *parsed
 	case conversation.TopicPlans:
 		return sentence.says(say.HasNoPlan)
 	case conversation.TopicPayment:
-		none := sentence.says(say.NoPlan) && sentence.says(say.PaysAlone) && !strings.Contains(sentence.text, "?")
-		return s.Asked == conversation.AskPlan && (none || paysCash(s, sentence))
+		open := s.Request.PlanID == 0 && s.Closed == "" && !strings.Contains(sentence.text, "?")
+		none := sentence.says(say.NoPlanNamed) || s.Asked == conversation.AskPlan && sentence.says(say.NoPlan) && sentence.says(say.PaysAlone)
+		return open && (none || sentence.says(say.PaysCash))
 	default:
 		return false
 	}
