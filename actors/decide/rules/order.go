@@ -164,7 +164,7 @@ func askedRules() []rule {
 				d.learned, d.told = true, true
 			}),
 		step("unknown-doctor", (*dialogue).namesUnknown),
-		always("questions", func(d *dialogue, h *heard) { d.giveAnswers(h.asked) }),
+		always("questions", func(d *dialogue, h *heard) { d.answersOrOffers(h) }),
 		always("doubts", func(d *dialogue, h *heard) { d.doubt(h.s, h.whole) }),
 		when("has-or-not", func(_ *dialogue, h *heard) bool {
 			return h.s.Closed == "" && h.s.Asked == conversation.AskSlot && h.says(say.HasOrNot) && !h.data() && len(matching(h.s.Offer, h.whole.wish())) == len(h.s.Offer)

@@ -359,7 +359,9 @@ type found struct {
 // answersTo are the answers to one sentence, in the order of the questions.
 func (d *dialogue) answersTo(s *conversation.State, sentence *parsed) inquiry {
 	things := d.ofThings(s, sentence)
-	switch about := d.ofAgent(s, sentence); {
+	switch about, alone := d.ofAgent(s, sentence), d.ofParents(s, sentence); {
+	case alone.asks():
+		return alone
 	case asksWhether(s, sentence):
 		return inquiry{whether: true}
 	case about.Text != "":
