@@ -49,7 +49,7 @@ func Purpose(text string) (kind string, sure float64, words []string) {
 // purpose hands over who opens the conversation with something else than a wish for an appointment, before any menu.  An
 // answer of the clinic's file goes first, and so does what the catalogue has.
 func (d *dialogue) purpose(h *heard) bool {
-	if d.literal || d.searched || !h.opensWith() {
+	if d.literal || d.searched || !h.opensWith() || h.asksOfParents() {
 		return false
 	}
 	if h.meansSomethingElse() {

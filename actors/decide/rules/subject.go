@@ -79,11 +79,15 @@ func (d *dialogue) ofParents(s *conversation.State, sentence *parsed) inquiry {
 	}
 }
 
+// asksOfParents reports such a question.
+func (h *heard) asksOfParents() bool {
+	return slices.Contains(h.asked.about, wording.AboutTold) || slices.Contains(h.asked.about, wording.AboutAlone)
+}
+
 // answersOrOffers answers what is asked.  The second question in a row that only people may answer a minor is none to be put off
 // again: one is offered, and then called.
 func (d *dialogue) answersOrOffers(h *heard) {
-	parents := slices.Contains(h.asked.about, wording.AboutTold) || slices.Contains(h.asked.about, wording.AboutAlone)
-	if !parents || h.s.Excuses == 0 || h.s.Closed != "" {
+	if !h.asksOfParents() || h.s.Excuses == 0 || h.s.Closed != "" {
 		d.giveAnswers(h.asked)
 		return
 	}

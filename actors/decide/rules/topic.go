@@ -122,7 +122,8 @@ func (q *inquiry) adds(one inquiry) {
 func (d *dialogue) questionsApart(s *conversation.State, text string) []string {
 	var list []string
 	for _, sentence := range sentencesIn(text) {
-		if d.onlyWholeClinical(sentence) || d.said(sentence, say.BringsExam) { // "levo o eletro que eu fiz mês passado?"
+		taken := d.said(sentence, say.AsksIfTaken) && d.answersTo(s, d.parse(sentence)).asks() // "se atende unimed, o preço e se tem vaga"
+		if taken || d.onlyWholeClinical(sentence) || d.said(sentence, say.BringsExam) { // "levo o eletro que eu fiz mês passado?"
 			list = append(list, sentence)
 			continue
 		}
@@ -266,8 +267,9 @@ func (d *dialogue) asked(s *conversation.State, sentence string) inquiry {
 		return inquiry{}
 	}
 	if one := d.answersTo(s, d.parse(sentence)); one.asks() {
-		if d.said(sentence, say.AsksIfTaken) { // "queria saber valor, se vocês atendem Unimed e o endereço"
-			one.adds(d.plansAsked(s, sentence))
+		if plans := d.plansAsked(s, sentence); plans.asks() && d.said(sentence, say.AsksIfTaken) { // "queria saber valor, se vocês atendem Unimed"
+			one.adds(plans)
+			return one
 		}
 		if likely := d.likelyAnswers(s, sentence, ratherAsked); one.ofClinic && likely.asks() && !one.shares(likely) && !d.asksOfCosts(sentence) && !d.said(sentence, say.BringsExam) {
 			return likely // "quanto que o plano devolve?" is about no price
