@@ -119,8 +119,9 @@ func (d *dialogue) asksPrivatePrice(s *conversation.State, r reading) bool {
 }
 
 // withPayer is a text with words for who pays that say nothing of who the patient is: "vou pagar eu mesma", "quem paga é meu filho".
-func (d *dialogue) withPayer(_ *conversation.State, text string) string {
-	if at, ok := d.parse(text).place(say.Payer); ok {
+// Beside a yes nothing is rewritten: what books is what was written.
+func (d *dialogue) withPayer(s *conversation.State, text string) string {
+	if at, ok := d.parse(text).place(say.Payer); ok && !readingBack(s) {
 		return text[:at.start] + "pago do meu bolso" + text[at.end:]
 	}
 	return text

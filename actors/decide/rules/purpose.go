@@ -49,7 +49,7 @@ func Purpose(text string) (kind string, sure float64, words []string) {
 // purpose hands over who opens the conversation with something else than a wish for an appointment, before any menu.  An
 // answer of the clinic's file goes first, and so does what the catalogue has.
 func (d *dialogue) purpose(h *heard) bool {
-	if d.literal || d.searched || !h.opensWith() || h.asksOfParents() {
+	if d.literal || d.searched || !h.opensWith() {
 		return false
 	}
 	if h.meansSomethingElse() {
@@ -176,7 +176,7 @@ func opens(s *conversation.State) bool {
 // opensWith reports a message that may open a conversation with something else: not what each of several people wants who were named
 // before, "a da minha vó é do coração, a minha é de pele".
 func (h *heard) opensWith() bool {
-	return opens(h.s) && !(len(h.s.Next) > 0 && len(h.whole.Specialties) > 0)
+	return opens(h.s) && !h.asksOfParents() && !(len(h.s.Next) > 0 && len(h.whole.Specialties) > 0)
 }
 
 // meansSomethingElse reports a message that was understood already: it only asks something about the clinic that is not

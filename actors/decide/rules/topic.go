@@ -123,7 +123,7 @@ func (d *dialogue) questionsApart(s *conversation.State, text string) []string {
 	var list []string
 	for _, sentence := range sentencesIn(text) {
 		taken := d.said(sentence, say.AsksIfTaken) && d.answersTo(s, d.parse(sentence)).asks() // "se atende unimed, o preço e se tem vaga"
-		if taken || d.onlyWholeClinical(sentence) || d.said(sentence, say.BringsExam) { // "levo o eletro que eu fiz mês passado?"
+		if taken || d.onlyWholeClinical(sentence) || d.said(sentence, say.BringsExam) {        // "levo o eletro que eu fiz mês passado?"
 			list = append(list, sentence)
 			continue
 		}
