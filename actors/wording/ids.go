@@ -413,6 +413,8 @@ const (
 	AboutPain        ID = "about.pain"
 	AboutResults     ID = "about.results"
 	AboutReminder    ID = "about.reminder"
+	AboutAlone       ID = "about.alone"
+	AboutTold        ID = "about.told"
 	AboutReturn      ID = "about.return"
 	AboutOnline      ID = "about.online"
 	AboutReferral    ID = "about.referral"
@@ -426,9 +428,11 @@ const (
 	AwayBack    ID = "away.back"
 	AwayHoliday ID = "away.holiday"
 
-	PersonOffer ID = "person.offer"
-	PersonGoOn  ID = "person.go_on"
-	PersonWait  ID = "person.wait"
+	PersonOffer   ID = "person.offer"
+	PersonAnswers ID = "person.answers"
+	PersonAskNow  ID = "person.ask_now"
+	PersonGoOn    ID = "person.go_on"
+	PersonWait    ID = "person.wait"
 
 	NudgeService    ID = "nudge.service"
 	NudgeDoctor     ID = "nudge.doctor"

@@ -263,9 +263,23 @@ func (d *dialogue) wantsPapers(sentence string) bool {
 	return guess.Kind == "paperwork" && guess.Clear && guess.Sure >= surelyNoBooking
 }
 
+// asksPapers reports a sentence that wants papers of the team, and not one that fetches the own ones or gives what stands in them:
+// "pera q vô pegá o documento... 932 880 407 86. sô de 3 de maio de 54".
+func (d *dialogue) asksPapers(sentence string) bool {
+	facts := d.facts(sentence)
+	data := facts.CPF+facts.InvalidCPF+facts.BirthDate != ""
+	return !d.said(sentence, say.Waiting) && (!data || namesPaper(sentence)) && d.wantsPapers(sentence)
+}
+
+// namesPaper reports a word for what doctors write.
+func namesPaper(text string) bool {
+	return slices.ContainsFunc(language.Tokenize(text), func(t language.Token) bool { return say.Paper.Has(t.Text) })
+}
+
 // plansAsked answers whether a plan is taken that a sentence names beside other words: "vocês aceitam Amil? queria gineco".
 func (d *dialogue) plansAsked(s *conversation.State, sentence string) inquiry {
-	if !strings.Contains(sentence, "?") || s.Asked == conversation.AskConfirm || s.Asked == conversation.AskPlan {
+	asks := strings.Contains(sentence, "?") || d.said(sentence, say.AsksIfTaken)
+	if !asks || s.Asked == conversation.AskConfirm || s.Asked == conversation.AskPlan {
 		return inquiry{}
 	}
 	switch r := d.readAgain(s, sentence); {
@@ -273,7 +287,7 @@ func (d *dialogue) plansAsked(s *conversation.State, sentence string) inquiry {
 		return inquiry{noAnswer: d.planNotHere(s, r.parsed)}
 	case len(r.Plans) == 1 && r.says(say.PlanElsewhere): // "aceita Unimed de outro estado?"
 		return inquiry{noAnswer: d.variant(wording.AnswerUnknown, s.Excuses)}
-	case len(d.against(s, r)) == 0 && len(r.Plans) == 1 && (r.wish().Empty() || readingBack(s)) && r.says(say.AsksPlans):
+	case len(d.against(s, r)) == 0 && len(r.Plans) == 1 && (r.wish().Empty() || readingBack(s)) && r.saysAny(say.AsksPlans, say.AsksIfTaken):
 		d.toldPlan = true
 		return inquiry{answers: []wording.Words{d.clinic.PlanText(r.Plans[0], wording.AnswerPlan, wording.AnswerPrivate)}}
 	default:
@@ -335,4 +349,10 @@ func (d *dialogue) sayLikely(s *conversation.State, text string) {
 // endsAsking reports a message that ends as a question, and does not only want a nod: "quinta então, né?"
 func endsAsking(r reading) bool {
 	return strings.HasSuffix(strings.TrimSpace(r.text), "?") && !r.says(say.TagNe)
+}
+
+// mayAnswer reports a sentence that says something a booking needs.
+func (d *dialogue) mayAnswer(sentence string) bool {
+	f := d.facts(sentence)
+	return !wishOf(f).Empty() || f.Choice > 0 || f.Name+f.CPF+f.InvalidCPF+f.BirthDate != "" || !d.find(sentence).Empty() || d.said(sentence, say.HasNoPlan)
 }

@@ -158,12 +158,17 @@ func (d *dialogue) offersToGoOn(s *conversation.State) bool {
 	if s.PersonOffered || d.offersPerson || s.Closed != "" || s.Pending != nil || back.Text == "" {
 		return false
 	}
+	d.offerPerson(back, d.text(wording.PersonOffer))
+	return true
+}
+
+// offerPerson asks whether it goes on here or waits for a person.
+func (d *dialogue) offerPerson(lead, text wording.Words) {
 	d.offersPerson = true
-	offer := question{lead: back, text: d.text(wording.PersonOffer), asks: conversation.AskPerson}
+	offer := question{lead: lead, text: text, asks: conversation.AskPerson}
 	offer.add(optionYes, d.text(wording.PersonGoOn))
 	offer.add(optionPerson, d.text(wording.PersonWait))
 	d.askInstead(offer)
-	return true
 }
 
 // asksResults reports that the result of an exam is wanted.  What the rest of the text wants of an appointment comes

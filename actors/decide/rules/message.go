@@ -105,7 +105,7 @@ func (d *dialogue) rewritten(s *conversation.State, text string) string {
 	for _, step := range []func(*conversation.State, string) string{
 		d.withNthBooked, d.withoutOrder, d.withoutPersonLater, d.withoutTheirChange, d.withoutRetracted, d.withoutRefusedKin, d.withoutRefusedPerson, d.withoutHarmless,
 		d.withoutReminder, d.withoutSentLater, d.withoutRow, d.withDayOnce, d.withoutOwnHour, d.withTimes, d.withTimeOfOther, d.withHours,
-		d.withListedHour,
+		d.withListedHour, d.withPayer,
 	} {
 		text = step(s, text)
 	}
@@ -199,8 +199,7 @@ func (d *dialogue) withoutPapers(h *heard) {
 	from, parts := 0, d.parts(h.parsed)
 	for _, part := range parts {
 		at := from + strings.Index(h.text[from:], part)
-		named := slices.ContainsFunc(language.Tokenize(part), func(t language.Token) bool { return say.Paper.Has(t.Text) })
-		if named && !d.said(part, say.HasPaper) && d.wantsPapers(part) {
+		if namesPaper(part) && !d.said(part, say.HasPaper) && d.wantsPapers(part) {
 			papers = append(papers, place{from, at + len(part)})
 		}
 		from = at + len(part)

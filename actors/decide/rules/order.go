@@ -166,7 +166,7 @@ func askedRules() []rule {
 				d.learned, d.told = true, true
 			}),
 		step("unknown-doctor", (*dialogue).namesUnknown),
-		always("questions", func(d *dialogue, h *heard) { d.giveAnswers(h.asked) }),
+		always("questions", func(d *dialogue, h *heard) { d.answersOrOffers(h) }),
 		always("which-holiday", (*dialogue).whichHoliday),
 		always("doubts", func(d *dialogue, h *heard) { d.doubt(h.s, h.whole) }),
 		when("has-or-not", func(_ *dialogue, h *heard) bool {

@@ -118,6 +118,15 @@ func (d *dialogue) asksPrivatePrice(s *conversation.State, r reading) bool {
 	return !insured && s.Asked != conversation.AskPlan && r.says(say.NoPlanNamed) && r.says(say.PricesAsked) && !r.says(say.HasNoPlan)
 }
 
+// withPayer is a text with words for who pays that say nothing of who the patient is: "vou pagar eu mesma", "quem paga é meu filho".
+// Beside a yes nothing is rewritten: what books is what was written.
+func (d *dialogue) withPayer(s *conversation.State, text string) string {
+	if at, ok := d.parse(text).place(say.Payer); ok && !readingBack(s) {
+		return text[:at.start] + "pago do meu bolso" + text[at.end:]
+	}
+	return text
+}
+
 // withoutPriced leaves out of a message that wishes for an appointment what only the price is asked of, and answers that:
 // "marca uma consulta com a dra. Ana, e me diz quanto é o eletro".
 func (d *dialogue) withoutPriced(h *heard) {

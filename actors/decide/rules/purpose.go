@@ -176,7 +176,7 @@ func opens(s *conversation.State) bool {
 // opensWith reports a message that may open a conversation with something else: not what each of several people wants who were named
 // before, "a da minha vó é do coração, a minha é de pele".
 func (h *heard) opensWith() bool {
-	return opens(h.s) && !(len(h.s.Next) > 0 && len(h.whole.Specialties) > 0)
+	return opens(h.s) && !h.asksOfParents() && !(len(h.s.Next) > 0 && len(h.whole.Specialties) > 0)
 }
 
 // meansSomethingElse reports a message that was understood already: it only asks something about the clinic that is not

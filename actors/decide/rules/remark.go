@@ -75,7 +75,7 @@ func (d *dialogue) regrets(h *heard) {
 	if h.s.Regretted || d.regretted || !h.whole.says(say.Grumbles) || !apart || h.whole.says(say.TagQuestion) {
 		return
 	}
-	if first && d.compassion().Text != "" { // says it better
+	if first && d.compassion().Text != "" || d.sympathy(h.s).Text != "" { // says it better
 		return
 	}
 	d.regretted = true

@@ -67,6 +67,43 @@ func (d *dialogue) onlyOfCompanion(h *heard) bool {
 	return h.asked.only() && slices.ContainsFunc(d.topics(h.whole.text), func(hit conversation.AnswerHit) bool { return hit.Topic == companions })
 }
 
+// ofParents is who knows whether somebody is seen without those who have charge of them, and whether they are told: of the writer, who
+// may be under age.  Of another patient it may be a reminder that is meant.
+func (d *dialogue) ofParents(s *conversation.State, sentence *parsed) inquiry {
+	switch {
+	case s.For != "":
+		return inquiry{}
+	case sentence.says(say.AsksTold):
+		return inquiry{about: []wording.ID{wording.AboutTold}, topic: true}
+	case sentence.says(say.AsksAlone) && len(d.clinic.FindAnswers(sentence.text)) == 0:
+		return inquiry{about: []wording.ID{wording.AboutAlone}, topic: true}
+	default:
+		return inquiry{}
+	}
+}
+
+// asksOfParents reports such a question.
+func (h *heard) asksOfParents() bool {
+	return slices.Contains(h.asked.about, wording.AboutTold) || slices.Contains(h.asked.about, wording.AboutAlone)
+}
+
+// answersOrOffers answers what is asked.  The second question in a row that only people may answer a minor is none to be put off
+// again: one is offered, and then called.
+func (d *dialogue) answersOrOffers(h *heard) {
+	if !h.asksOfParents() || h.s.Excuses == 0 || h.s.Closed != "" {
+		d.giveAnswers(h.asked)
+		return
+	}
+	h.asked.noAnswer = wording.Words{}
+	d.giveAnswers(h.asked)
+	if h.s.PersonOffered {
+		d.propose(conversation.Transfer{Reason: reasonAsked})
+		return
+	}
+	d.unanswered, d.askedUnknown = true, true
+	d.offerPerson(d.text(wording.PersonAnswers), d.text(wording.PersonAskNow))
+}
+
 // ofDiscount is how one can pay here, and who knows of discounts where that does not tell.
 func (d *dialogue) ofDiscount() (answer wording.Words, about []wording.ID) {
 	answer = d.answerOf(conversation.TopicPayment)

@@ -410,7 +410,7 @@ var feelings = [...]struct {
 }{
 	{say.Mourning, say.NoLoss, wording.TalkMourning}, {say.Injured, language.None, wording.TalkInjured},
 	{say.HardTimes, say.Worries, wording.TalkHard}, {say.Unwell, say.Worries, wording.TalkUnwell},
-	{say.Bothered, say.Worries, wording.TalkBothered}, {say.Afraid, language.None, wording.TalkAfraid}, {say.GoodNews, say.NoNews, wording.TalkGoodNews},
+	{say.InPain, say.Worries, wording.TalkUnwell}, {say.Bothered, say.Worries, wording.TalkBothered}, {say.Afraid, language.None, wording.TalkAfraid}, {say.GoodNews, say.NoNews, wording.TalkGoodNews},
 }
 
 // compassion takes up what the first message told of how somebody is.
@@ -425,6 +425,16 @@ func (d *dialogue) compassion() wording.Words {
 		return d.text(feeling.says)
 	}
 	return wording.Words{}
+}
+
+// sympathy takes up a pain that is told of behind the greeting, once in a conversation: in the answer to the question for the
+// specialty, or a strong one anywhere before the appointment is made.
+func (d *dialogue) sympathy(s *conversation.State) wording.Words {
+	told := d.tells(say.InPain) || d.before.Asked == conversation.AskService && d.tells(say.Unwell)
+	if !s.Greeted || s.Closed != "" || s.Regretted || !told || d.offersPerson {
+		return wording.Words{}
+	}
+	return d.compassion()
 }
 
 // whatHurts is the only part of the body that the turn names, with whose it is where that is said: "o pé do seu filho".
@@ -469,7 +479,9 @@ func (d *dialogue) opening(s *conversation.State) []wording.Words {
 	case s.Greeted && d.recap.Text != "" && s.Closed == "":
 		return []wording.Words{d.recap}
 	case s.Greeted:
-		return nil
+		feels := d.sympathy(s)
+		d.regretted = d.regretted || feels.Text != ""
+		return []wording.Words{feels}
 	}
 	greeting, known := d.greetsWriter(s)
 	if !known {
@@ -478,6 +490,7 @@ func (d *dialogue) opening(s *conversation.State) []wording.Words {
 	lines := []wording.Words{greeting}
 	if feels := d.compassion(); feels.Text != "" {
 		lines = append(lines, feels)
+		d.regretted = d.regretted || !d.tells(say.GoodNews)
 	}
 	if d.clinic.Away(d.turn.Now) && !d.offersPerson {
 		lines = append(lines, d.text(wording.GreetingAway))

@@ -18,7 +18,7 @@ var topicPhrases = [...]struct {
 }{
 	{conversation.TopicAddress, say.AddressAsked}, {conversation.TopicHours, say.HoursAsked},
 	{conversation.TopicPrices, say.PricesAsked}, {conversation.TopicPayment, say.PaymentAsked},
-	{conversation.TopicPreparation, say.PreparationAsked}, {conversation.TopicDocuments, say.DocumentsAsked},
+	{conversation.TopicPreparation, say.PreparationAsked}, {conversation.TopicDocuments, say.DocumentsAsked}, {conversation.TopicDocuments, say.BringsExam},
 }
 
 // inquiry is what a text asks, with the answers.
@@ -65,7 +65,7 @@ func (d *dialogue) inquire(s *conversation.State, text string) inquiry {
 		}
 		one := d.asked(s, sentence)
 		facts := d.facts(sentence)
-		papers := !one.asks() && underWay(s) && !facts.NameStated && d.wantsPapers(sentence) // "põe no nome do meu irmão, Paulo Lima" is none
+		papers := !one.asks() && underWay(s) && !facts.NameStated && d.asksPapers(sentence) // "põe no nome do meu irmão, Paulo Lima" is none
 		switch {
 		case one.asks(), d.asksArrival(s, sentence), afterBooking(s) && d.parse(sentence).saysAny(say.Whether, say.BareWhether):
 		case papers:
@@ -128,7 +128,8 @@ func (q *inquiry) adds(one inquiry) {
 func (d *dialogue) questionsApart(s *conversation.State, text string) []string {
 	var list []string
 	for _, sentence := range sentencesIn(text) {
-		if d.onlyWholeClinical(sentence) {
+		taken := d.said(sentence, say.AsksIfTaken) && d.answersTo(s, d.parse(sentence)).asks() // "se atende unimed, o preço e se tem vaga"
+		if taken || d.onlyWholeClinical(sentence) || d.said(sentence, say.BringsExam) {        // "levo o eletro que eu fiz mês passado?"
 			list = append(list, sentence)
 			continue
 		}
@@ -233,7 +234,7 @@ func (d *dialogue) besideQuestion(s *conversation.State, sentence string) string
 // com dermato?", "vocês aceitam Amil?"
 func (d *dialogue) askedFor(s *conversation.State, sentence string) string {
 	plans := d.find(sentence).Plans
-	if len(plans) == 1 && plans[0] != d.clinic.PrivatePlan() && s.Request.PlanID == 0 && s.Closed == "" && d.said(sentence, say.AsksPlans) {
+	if len(plans) == 1 && plans[0] != d.clinic.PrivatePlan() && s.Request.PlanID == 0 && s.Closed == "" && d.parse(sentence).saysAny(say.AsksPlans, say.AsksIfTaken) {
 		plan, _ := d.clinic.Plan(plans[0])
 		return plan.Name + ". " + d.serviceAskedFor(s, sentence)
 	}
@@ -249,7 +250,7 @@ func (d *dialogue) askedFor(s *conversation.State, sentence string) string {
 
 // serviceAskedFor is the specialty or the exam that a question is asked for.
 func (d *dialogue) serviceAskedFor(s *conversation.State, sentence string) string {
-	if exams := d.services(reading{Mentions: d.find(sentence)}); len(exams) == 1 && s.Request.SpecialtyID == 0 && s.Closed == "" {
+	if exams := d.services(reading{Mentions: d.find(sentence)}); len(exams) == 1 && s.Request.SpecialtyID == 0 && s.Closed == "" && !d.said(sentence, say.DoneExam) {
 		exam, _ := d.clinic.Procedure(exams[0])
 		return exam.Name + ". "
 	}
@@ -258,6 +259,9 @@ func (d *dialogue) serviceAskedFor(s *conversation.State, sentence string) strin
 		return ""
 	}
 	specialty, _ := d.clinic.Specialty(named[0])
+	if slices.Contains(d.find(sentence).Procedures, d.consultationOf(named[0])) { // "quanto é a consulta com cardiologista?"
+		return "consulta de " + specialty.Name + ". "
+	}
 	return specialty.Name + ". "
 }
 
@@ -268,7 +272,11 @@ func (d *dialogue) asked(s *conversation.State, sentence string) inquiry {
 		return one
 	}
 	if one := d.answersTo(s, d.parse(sentence)); one.asks() {
-		if likely := d.likelyAnswers(s, sentence, ratherAsked); one.ofClinic && likely.asks() && !one.shares(likely) && !d.asksOfCosts(sentence) {
+		if plans := d.plansAsked(s, sentence); plans.asks() && d.said(sentence, say.AsksIfTaken) { // "queria saber valor, se vocês atendem Unimed"
+			one.adds(plans)
+			return one
+		}
+		if likely := d.likelyAnswers(s, sentence, ratherAsked); one.ofClinic && likely.asks() && !one.shares(likely) && !d.asksOfCosts(sentence) && !d.said(sentence, say.BringsExam) {
 			return likely // "quanto que o plano devolve?" is about no price
 		}
 		return one
@@ -295,12 +303,6 @@ func (q inquiry) shares(other inquiry) bool {
 		return slices.ContainsFunc(other.answers, func(o wording.Words) bool { return o.Text == w.Text })
 	})
 	return same || slices.ContainsFunc(q.about, func(id wording.ID) bool { return slices.Contains(other.about, id) })
-}
-
-// mayAnswer reports a sentence that says something a booking needs.
-func (d *dialogue) mayAnswer(sentence string) bool {
-	f := d.facts(sentence)
-	return !wishOf(f).Empty() || f.Choice > 0 || f.Name+f.CPF+f.InvalidCPF+f.BirthDate != "" || !d.find(sentence).Empty() || d.said(sentence, say.HasNoPlan)
 }
 
 // asksUnknown reports a question beside other words that nothing here answers: "pode marcar. mas é no térreo?"
@@ -359,7 +361,9 @@ type found struct {
 // answersTo are the answers to one sentence, in the order of the questions.
 func (d *dialogue) answersTo(s *conversation.State, sentence *parsed) inquiry {
 	things, same := d.ofThings(s, sentence), d.whetherSameDoctor(s, sentence)
-	switch about := d.ofAgent(s, sentence); {
+	switch about, alone := d.ofAgent(s, sentence), d.ofParents(s, sentence); {
+	case alone.asks():
+		return alone
 	case asksWhether(s, sentence):
 		return inquiry{whether: true}
 	case about.Text != "":
@@ -524,8 +528,9 @@ func tellsPlan(s *conversation.State, topic conversation.Topic, sentence *parsed
 	case conversation.TopicPlans:
 		return sentence.says(say.HasNoPlan)
 	case conversation.TopicPayment:
-		none := sentence.says(say.NoPlan) && sentence.says(say.PaysAlone) && !strings.Contains(sentence.text, "?")
-		return s.Asked == conversation.AskPlan && (none || paysCash(s, sentence))
+		open := s.Request.PlanID == 0 && s.Closed == "" && !strings.Contains(sentence.text, "?")
+		none := sentence.says(say.NoPlanNamed) || s.Asked == conversation.AskPlan && sentence.says(say.NoPlan) && sentence.says(say.PaysAlone)
+		return open && (none || sentence.says(say.PaysCash))
 	default:
 		return false
 	}
