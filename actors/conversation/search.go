@@ -1,6 +1,7 @@
 package conversation
 
 import (
+	"cmp"
 	"slices"
 	"time"
 )
@@ -217,7 +218,7 @@ func (s *State) passOver() bool {
 	refused := len(s.Offer)
 	s.Seen = append(s.Seen, s.Offer...)
 	s.Seen = s.Seen[max(0, len(s.Seen)-maxSeen):]
-	s.Offer, s.Choice = nil, nil
+	s.Offer, s.Choice, s.Left = nil, nil, s.latest()
 	if refused == 1 {
 		s.Wish = Wish{}
 	}
@@ -227,8 +228,11 @@ func (s *State) passOver() bool {
 // dropOffer forgets the search, the offer and the choice.  What the patient read, which times are gone, and the other
 // question with numbers stay.
 func (s *State) dropOffer() {
-	s.Offering = Offering{Listed: s.Listed, Gone: s.Gone, SlotGone: s.SlotGone, Options: s.Options}
+	s.Offering = Offering{Listed: s.Listed, Gone: s.Gone, SlotGone: s.SlotGone, Options: s.Options, Left: s.latest()}
 }
+
+// latest is the time that is chosen, or was last; nil for none.
+func (s *State) latest() *Slot { return cmp.Or(s.Choice, s.Left) }
 
 // with puts a new wish over an older one: days replace days, hours and parts of the day replace
 // each other.  A day of the week narrows a stretch of days ("a partir do dia 10", then "sexta"), and several single
@@ -278,7 +282,7 @@ func (w Wish) onDaysOf(other Wish) bool {
 
 // take chooses a time, which settles the doctor.
 func (s *State) take(slot Slot) {
-	s.Choice, s.Request.AgendaID = &slot, slot.AgendaID
+	s.Choice, s.Left, s.Request.AgendaID = &slot, nil, slot.AgendaID
 }
 
 // leave takes the choice back, and the doctor with it where another one had been asked for, or any.
@@ -286,7 +290,7 @@ func (s *State) leave() {
 	if s.Choice != nil && (s.OfferFor != 0 || len(s.Among) > 0) {
 		s.Request.AgendaID = s.OfferFor
 	}
-	s.Choice = nil
+	s.Choice, s.Left = nil, s.latest()
 }
 
 // agendas are those that a search asks.

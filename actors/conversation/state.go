@@ -293,8 +293,10 @@ type Offering struct {
 	SlotGone bool `json:"slot_gone,omitempty"`
 	// Options are the ids behind the numbers of the last question that was not an offer.
 	Options []int `json:"options,omitempty"`
-	// Choice is the time that the patient took.
+	// Choice is the time that the patient took; Left is the one that they had taken before the present list, "no mesmo horário" of which
+	// they may still want.
 	Choice *Slot `json:"choice,omitempty"`
+	Left   *Slot `json:"left,omitempty"`
 }
 
 // PatientData is who the appointment is for, and what the clinic knows of them.

@@ -93,19 +93,25 @@ func (d *dialogue) slotInWords(s *conversation.State, r reading) bool {
 
 // slotOfDoctor reads a choice among the times of several doctors that names one of them: "quarta às 8 com a dra. Ana".
 func (d *dialogue) slotOfDoctor(s *conversation.State, r reading) bool {
-	offered := slices.DeleteFunc(slices.Clone(r.Doctors), func(id int) bool { // of two who are called Ana
-		return !slices.ContainsFunc(s.Offer, func(slot conversation.Slot) bool { return slot.AgendaID == id })
-	})
-	if len(offered) != 1 || s.Asked != conversation.AskSlot || r.More || doubtful(r) {
+	if s.Asked != conversation.AskSlot || r.More || doubtful(r) || !severalDoctors(s.Offer) {
 		return false
 	}
-	numbers := slices.DeleteFunc(matching(s.Offer, r.wish()), func(n int) bool { return s.Offer[n-1].AgendaID != offered[0] })
-	several := slices.ContainsFunc(s.Offer, func(slot conversation.Slot) bool { return slot.AgendaID != offered[0] })
-	if len(numbers) != 1 || !several {
+	numbers := listedOf(s, r)
+	if r.Choice > 0 && r.wish().Empty() && slices.Contains(numbers, r.Choice) { // "pode ser o 5, com a dra. Ana"
+		numbers = []int{r.Choice}
+	}
+	if len(numbers) != 1 {
 		return false
 	}
 	d.proposeSlot(s, r, numbers[0])
 	return true
+}
+
+// listedOf lists the numbers of the offered times that fit what was said, and are of the doctor whom it names, if any.
+func listedOf(s *conversation.State, r reading) []int {
+	return slices.DeleteFunc(matching(s.Offer, r.wish()), func(n int) bool {
+		return len(r.Doctors) > 0 && !slices.Contains(r.Doctors, s.Offer[n-1].AgendaID)
+	})
 }
 
 // withListedHour is an answer to a list of times with the hour of the list for one that is said without what makes it an hour, "a de
@@ -159,6 +165,14 @@ func (d *dialogue) underOtherPlan(s *conversation.State, r reading) bool {
 	d.propose(conversation.Choose{Number: r.Choice})
 	d.wanted(s, r)
 	return true
+}
+
+// takesThis reads an answer to a list that takes the time of which it asks something as a choice: "o das 8 é dia 25 né? pode ser esse",
+// "então é esse, mas é quarta agora?"  The day is told when the time is read back.
+func takesThis(s *conversation.State, r *reading) {
+	if s.Closed == "" && s.Asked == conversation.AskSlot && r.Intent == understand.Question && r.says(say.TakesThis) {
+		r.Intent = understand.Book
+	}
 }
 
 // doubtful reports a text that may name a time without choosing it: a question, or a no.
