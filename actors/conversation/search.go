@@ -372,6 +372,9 @@ func (c *Clinic) slotsFound(s *State, now time.Time, e SlotsFound) Result {
 	if !plan.IgnoreWish {
 		fit = s.Wish.filter(left)
 	}
+	if !plan.IgnoreWish && !plan.Others {
+		s.Lacking, s.NoDays = s.Wish.lacking(fit), s.Wish.noDays(e.Slots)
+	}
 	switch {
 	case plan.Others:
 		beside := pick(fit, c.Offer, true, nil)

@@ -287,6 +287,10 @@ type Offering struct {
 	SearchPlan *SearchPlan `json:"hunt,omitempty"`
 	// Found is what the last search led to.
 	Found Found `json:"found,omitempty"`
+	// Lacking are those of several wishes, any of which would do, that nothing is free for; NoDays are the days of the week that were
+	// wished and on which nothing is free for weeks, nor will be: the doctor is not there then.
+	Lacking []Wish         `json:"lacking,omitempty"`
+	NoDays  []time.Weekday `json:"no_days,omitempty"`
 	// Searched is set once A1 answered for the present Request and Wish.
 	Searched bool `json:"searched,omitempty"`
 	// SlotGone is set when the chosen time was taken meanwhile, until the patient was told.

@@ -64,6 +64,11 @@ const (
 	OfferElse       ID = "offer.head.else"
 	OfferElseOthers ID = "offer.head.else.others"
 	OfferElseWhen   ID = "offer.head.else.when"
+	// OfferElseDays is where nobody is there on the days of the week that were asked for.
+	OfferElseDays ID = "offer.head.else.days"
+	// OfferNoDays tells before a list on which days of the week nobody is there, OfferLacking which of several wishes is not met.
+	OfferNoDays  ID = "offer.no_days"
+	OfferLacking ID = "offer.lacking"
 	// OfferElseMore is where what was asked for was offered before, and there is no more of it.
 	OfferElseMore     ID = "offer.head.else.more"
 	OfferDay          ID = "offer.day"

@@ -19,7 +19,8 @@ func (d *dialogue) slot(s *conversation.State, r reading) bool {
 	if len(s.Offer) == 0 || s.Closed != "" || !sameRequest(others, s.Request) {
 		return false
 	}
-	if len(r.Doctors) > 0 {
+	ofOthers := func(slot conversation.Slot) bool { return !slices.Contains(r.Doctors, slot.AgendaID) }
+	if len(r.Doctors) > 0 && (doubtful(r) || slices.ContainsFunc(s.Offer, ofOthers)) {
 		return d.slotOfDoctor(s, r)
 	}
 	if s.Choice != nil && d.leavesChoice(s, r) {
@@ -93,7 +94,7 @@ func (d *dialogue) slotInWords(s *conversation.State, r reading) bool {
 
 // slotOfDoctor reads a choice among the times of several doctors that names one of them: "quarta às 8 com a dra. Ana".
 func (d *dialogue) slotOfDoctor(s *conversation.State, r reading) bool {
-	if s.Asked != conversation.AskSlot || r.More || doubtful(r) || !severalDoctors(s.Offer) {
+	if s.Asked != conversation.AskSlot || r.More || doubtful(r) {
 		return false
 	}
 	numbers := listedOf(s, r)
