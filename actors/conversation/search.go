@@ -360,10 +360,8 @@ func (c *Clinic) slotsFound(s *State, now time.Time, e SlotsFound) Result {
 	if plan.Listed {
 		return c.listedFound(s, now, e)
 	}
-	left := slices.Clone(e.Slots)
-	slices.SortStableFunc(left, Slot.compare)
-	left = slices.DeleteFunc(left, func(slot Slot) bool {
-		return slot.Passed(now) || s.refuses(slot) || slices.Contains(s.Gone, slot) || (!plan.RepeatOffers && slices.Contains(s.Seen, slot))
+	left := slices.DeleteFunc(s.stillFree(now, e.Slots), func(slot Slot) bool {
+		return s.refuses(slot) || (!plan.RepeatOffers && slices.Contains(s.Seen, slot))
 	})
 	if plan.Keep != nil {
 		return keep(s, now, left, *plan.Keep)
@@ -379,8 +377,10 @@ func (c *Clinic) slotsFound(s *State, now time.Time, e SlotsFound) Result {
 	case plan.Others:
 		beside := pick(fit, c.Offer, true, nil)
 		return lookUp(s, now, SearchPlan{IgnoreWish: true, Beside: beside[:min(len(beside), maxWished/2)]})
-	case len(fit) > 0:
+	case len(fit) > 0 && plan.IgnoreWish:
 		return c.offer(s, now, fit, plan)
+	case len(fit) > 0:
+		return c.offer(s, now, s.together(fit, s.stillFree(now, e.Slots)), plan)
 	case plan.AfterOffer, plan.Near != nil:
 		return lookUp(s, now, SearchPlan{})
 	case !plan.IgnoreWish && (!s.Wish.Empty() || len(s.Not) > 0) && s.Request.AgendaID != 0 && len(c.others(s.Request)) > 0:
@@ -399,6 +399,13 @@ func (c *Clinic) slotsFound(s *State, now time.Time, e SlotsFound) Result {
 	}
 	s.SearchPlan, s.Searched, s.Found = nil, true, FoundNothing
 	return Result{Effects: append(s.unmet(UnmetNone), Ended{Outcome: OutcomeNoSlots})}
+}
+
+// stillFree are the times of an answer of A1, in order, that are not past, and that the clinic did not refuse to book.
+func (s *State) stillFree(now time.Time, slots []Slot) []Slot {
+	free := slices.DeleteFunc(slices.Clone(slots), func(slot Slot) bool { return slot.Passed(now) || slices.Contains(s.Gone, slot) })
+	slices.SortStableFunc(free, Slot.compare)
+	return free
 }
 
 // keep leaves a time chosen that is still free, or else offers what is near it.

@@ -291,6 +291,8 @@ type Offering struct {
 	// wished and on which nothing is free for weeks, nor will be: the doctor is not there then.
 	Lacking []Wish         `json:"lacking,omitempty"`
 	NoDays  []time.Weekday `json:"no_days,omitempty"`
+	// Together says how the offer suits those who come next and want to come on the same day; "" where nobody does.
+	Together Together `json:"together,omitempty"`
 	// Searched is set once A1 answered for the present Request and Wish.
 	Searched bool `json:"searched,omitempty"`
 	// SlotGone is set when the chosen time was taken meanwhile, until the patient was told.

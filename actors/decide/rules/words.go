@@ -209,7 +209,18 @@ func (d *dialogue) offerText(s *conversation.State) wording.Words {
 	default:
 		head = wording.Lines(d.noDaysText(s), d.lackingText(conversation.Wish{Any: s.Lacking}.Besides(s.NoDays)), head)
 	}
-	return wording.Lines(head, d.offerLines(s), d.text(tail))
+	return wording.Lines(head, d.offerLines(s), d.togetherText(s), d.text(tail))
+}
+
+// togetherText says how the times of an offer suit those who want to come on one day, nothing where nobody does.
+func (d *dialogue) togetherText(s *conversation.State) wording.Words {
+	id, is := map[conversation.Together]wording.ID{
+		conversation.TogetherRow: wording.OfferTogetherRow, conversation.TogetherDay: wording.OfferTogetherDay, conversation.TogetherNone: wording.OfferTogetherNone,
+	}[s.Together]
+	if !is || len(s.Seen) > 0 && s.Together == conversation.TogetherNone {
+		return wording.Words{}
+	}
+	return d.text(id)
 }
 
 // elseText says, before the nearest times, that nothing is free as wished, and why where that is known.
