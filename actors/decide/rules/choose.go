@@ -19,8 +19,7 @@ func (d *dialogue) slot(s *conversation.State, r reading) bool {
 	if len(s.Offer) == 0 || s.Closed != "" || !sameRequest(others, s.Request) {
 		return false
 	}
-	ofOthers := func(slot conversation.Slot) bool { return !slices.Contains(r.Doctors, slot.AgendaID) }
-	if len(r.Doctors) > 0 && (doubtful(r) || slices.ContainsFunc(s.Offer, ofOthers)) {
+	if tellsDoctor(s, r) {
 		return d.slotOfDoctor(s, r)
 	}
 	if s.Choice != nil && d.leavesChoice(s, r) {
@@ -90,6 +89,12 @@ func (d *dialogue) slotInWords(s *conversation.State, r reading) bool {
 		d.proposeSlot(s, r, numbers[0])
 	}
 	return true
+}
+
+// tellsDoctor reports an answer to a list that names a doctor, where that is more than whose times are listed.
+func tellsDoctor(s *conversation.State, r reading) bool {
+	ofOthers := func(slot conversation.Slot) bool { return !slices.Contains(r.Doctors, slot.AgendaID) }
+	return len(r.Doctors) > 0 && (doubtful(r) || slices.ContainsFunc(s.Offer, ofOthers))
 }
 
 // slotOfDoctor reads a choice among the times of several doctors that names one of them: "quarta às 8 com a dra. Ana".
