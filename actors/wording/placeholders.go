@@ -29,7 +29,7 @@ var placeholders = map[ID][]string{
 	OfferMore:         {"with"},
 	OfferElseWhen:     {"when", "with"},
 	OfferElseDays:     {"days", "with"},
-	OfferNoDays:       {"days"},
+	OfferNoDays:       {"days", "with"},
 	OfferLacking:      {"when"},
 	OfferNotThereWhen: {"when"},
 	OfferNotThereNear: {"when", "hour"},

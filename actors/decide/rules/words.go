@@ -246,7 +246,7 @@ func (d *dialogue) noDaysText(s *conversation.State) wording.Words {
 	if len(s.NoDays) == 0 {
 		return wording.Words{}
 	}
-	return d.text(wording.OfferNoDays, "days", capitalised(conversation.OnWeekdays(s.NoDays)))
+	return d.text(wording.OfferNoDays, "days", capitalised(conversation.OnWeekdays(s.NoDays)), "with", d.clinic.WithWhom(s.Request))
 }
 
 // lackingText says what of several wishes is not met, nothing for nothing.
