@@ -201,6 +201,103 @@ func inPeriod(p understand.Period, hour string) bool {
 	}
 }
 
+// lacking are those of wishes any of which will do that no slot fits, where another one is met.
+func (w Wish) lacking(fit []Slot) []Wish {
+	if len(fit) == 0 {
+		return nil
+	}
+	return slices.DeleteFunc(w.alternatives(), func(one Wish) bool { return slices.ContainsFunc(fit, one.Allows) })
+}
+
+// alternatives are the wishes any of which will do: as they were said, or each of several days.
+func (w Wish) alternatives() []Wish {
+	if len(w.Any) > 0 {
+		return slices.Clone(w.Any)
+	}
+	if len(w.singleWeekdays()) < 2 || !w.singleDays() {
+		return nil
+	}
+	var list []Wish
+	for _, day := range w.Weekdays {
+		one := w
+		one.Weekdays = []time.Weekday{day}
+		list = append(list, one)
+	}
+	for _, span := range w.Dates {
+		one := w
+		one.Dates = []Span{span}
+		list = append(list, one)
+	}
+	return list
+}
+
+// noDays are the days of the week that are wished and that no slot is on, where these reach far enough to tell.
+func (w Wish) noDays(slots []Slot) []time.Weekday {
+	if !far(slots, farEnough) {
+		return nil
+	}
+	var none []time.Weekday
+	for _, day := range w.singleWeekdays() {
+		if !slices.ContainsFunc(slots, func(slot Slot) bool { return onWeekday([]time.Weekday{day}, slot.Date) }) {
+			none = append(none, day)
+		}
+	}
+	return none
+}
+
+// Besides is what is left of a wish without those days of the week: an empty one where it was for no other day.
+func (w Wish) Besides(days []time.Weekday) Wish {
+	if len(days) == 0 {
+		return w
+	}
+	if len(w.Any) > 0 {
+		var list []Wish
+		for _, one := range w.Any {
+			if rest := one.Besides(days); !rest.Empty() {
+				list = append(list, rest)
+			}
+		}
+		return Wish{Any: list}
+	}
+	left := w
+	left.Weekdays = slices.DeleteFunc(slices.Clone(w.Weekdays), func(day time.Weekday) bool { return slices.Contains(days, day) })
+	left.Dates = slices.DeleteFunc(slices.Clone(w.Dates), func(span Span) bool { return span.From == span.To && onWeekday(days, span.From) })
+	if len(w.Weekdays) > 0 && len(left.Weekdays) == 0 || len(w.Dates) > 0 && len(left.Dates) == 0 {
+		return Wish{}
+	}
+	return left
+}
+
+// farEnough is over how many days times must be free for a day of the week without any to be one on which the doctor is not there.
+const farEnough = 14
+
+// far reports free times that reach over so many days.
+func far(slots []Slot, days int) bool {
+	first, last := "", ""
+	for _, slot := range slots {
+		if first == "" || slot.Date < first {
+			first = slot.Date
+		}
+		last = max(last, slot.Date)
+	}
+	return daysBetween(first, last) >= days
+}
+
+// singleWeekdays are the days of the week that are wished as such, or as single days.
+func (w Wish) singleWeekdays() []time.Weekday {
+	days := slices.Clone(w.Weekdays)
+	for _, span := range w.Dates {
+		if day, err := time.Parse(time.DateOnly, span.From); err == nil && span.From == span.To && len(w.Weekdays) == 0 {
+			days = append(days, day.Weekday())
+		}
+	}
+	for _, one := range w.Any {
+		days = append(days, one.singleWeekdays()...)
+	}
+	slices.Sort(days)
+	return slices.Compact(days)
+}
+
 // firstDay is the earliest day the wish names, "" if it names none.
 func (w Wish) firstDay() string {
 	first := ""

@@ -1,6 +1,7 @@
 package conversation
 
 import (
+	"cmp"
 	"slices"
 	"time"
 )
@@ -217,7 +218,7 @@ func (s *State) passOver() bool {
 	refused := len(s.Offer)
 	s.Seen = append(s.Seen, s.Offer...)
 	s.Seen = s.Seen[max(0, len(s.Seen)-maxSeen):]
-	s.Offer, s.Choice = nil, nil
+	s.Offer, s.Choice, s.Left = nil, nil, s.latest()
 	if refused == 1 {
 		s.Wish = Wish{}
 	}
@@ -227,8 +228,11 @@ func (s *State) passOver() bool {
 // dropOffer forgets the search, the offer and the choice.  What the patient read, which times are gone, and the other
 // question with numbers stay.
 func (s *State) dropOffer() {
-	s.Offering = Offering{Listed: s.Listed, Gone: s.Gone, SlotGone: s.SlotGone, Options: s.Options}
+	s.Offering = Offering{Listed: s.Listed, Gone: s.Gone, SlotGone: s.SlotGone, Options: s.Options, Left: s.latest()}
 }
+
+// latest is the time that is chosen, or was last; nil for none.
+func (s *State) latest() *Slot { return cmp.Or(s.Choice, s.Left) }
 
 // with puts a new wish over an older one: days replace days, hours and parts of the day replace
 // each other.  A day of the week narrows a stretch of days ("a partir do dia 10", then "sexta"), and several single
@@ -293,7 +297,7 @@ func (w Wish) onDaysOf(other Wish) bool {
 
 // take chooses a time, which settles the doctor.
 func (s *State) take(slot Slot) {
-	s.Choice, s.Request.AgendaID = &slot, slot.AgendaID
+	s.Choice, s.Left, s.Request.AgendaID = &slot, nil, slot.AgendaID
 }
 
 // leave takes the choice back, and the doctor with it where another one had been asked for, or any.
@@ -301,7 +305,7 @@ func (s *State) leave() {
 	if s.Choice != nil && (s.OfferFor != 0 || len(s.Among) > 0) {
 		s.Request.AgendaID = s.OfferFor
 	}
-	s.Choice = nil
+	s.Choice, s.Left = nil, s.latest()
 }
 
 // agendas are those that a search asks.
@@ -371,10 +375,8 @@ func (c *Clinic) slotsFound(s *State, now time.Time, e SlotsFound) Result {
 	if plan.Listed {
 		return c.listedFound(s, now, e)
 	}
-	left := slices.Clone(e.Slots)
-	slices.SortStableFunc(left, Slot.compare)
-	left = slices.DeleteFunc(left, func(slot Slot) bool {
-		return slot.Passed(now) || s.refuses(slot) || slices.Contains(s.Gone, slot) || (!plan.RepeatOffers && slices.Contains(s.Seen, slot))
+	left := slices.DeleteFunc(s.stillFree(now, e.Slots), func(slot Slot) bool {
+		return s.refuses(slot) || (!plan.RepeatOffers && slices.Contains(s.Seen, slot))
 	})
 	if plan.Keep != nil {
 		return keep(s, now, left, *plan.Keep)
@@ -383,12 +385,17 @@ func (c *Clinic) slotsFound(s *State, now time.Time, e SlotsFound) Result {
 	if !plan.IgnoreWish {
 		fit = s.Wish.filter(left)
 	}
+	if !plan.IgnoreWish && !plan.Others {
+		s.Lacking, s.NoDays = s.Wish.lacking(fit), s.Wish.noDays(e.Slots)
+	}
 	switch {
 	case plan.Others:
 		beside := pick(fit, c.Offer, true, nil)
 		return lookUp(s, now, SearchPlan{IgnoreWish: true, Beside: beside[:min(len(beside), maxWished/2)]})
-	case len(fit) > 0:
+	case len(fit) > 0 && plan.IgnoreWish:
 		return c.offer(s, now, fit, plan)
+	case len(fit) > 0:
+		return c.offer(s, now, s.together(fit, s.stillFree(now, e.Slots)), plan)
 	case plan.AfterOffer, plan.Near != nil:
 		return lookUp(s, now, SearchPlan{})
 	case !plan.IgnoreWish && (!s.Wish.Empty() || len(s.Not) > 0) && s.Request.AgendaID != 0 && len(c.others(s.Request)) > 0:
@@ -407,6 +414,13 @@ func (c *Clinic) slotsFound(s *State, now time.Time, e SlotsFound) Result {
 	}
 	s.SearchPlan, s.Searched, s.Found = nil, true, FoundNothing
 	return Result{Effects: append(s.unmet(UnmetNone), Ended{Outcome: OutcomeNoSlots})}
+}
+
+// stillFree are the times of an answer of A1, in order, that are not past, and that the clinic did not refuse to book.
+func (s *State) stillFree(now time.Time, slots []Slot) []Slot {
+	free := slices.DeleteFunc(slices.Clone(slots), func(slot Slot) bool { return slot.Passed(now) || slices.Contains(s.Gone, slot) })
+	slices.SortStableFunc(free, Slot.compare)
+	return free
 }
 
 // keep leaves a time chosen that is still free, or else offers what is near it.

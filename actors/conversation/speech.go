@@ -12,6 +12,22 @@ var weekdays = [...]string{"domingo", "segunda", "terça", "quarta", "quinta", "
 // Weekday is how a day of the week is called: "segunda".
 func Weekday(day time.Weekday) string { return weekdays[day] }
 
+// OnWeekdays is on which days of the week something is: "aos sábados", "às terças".
+func OnWeekdays(days []time.Weekday) string {
+	var list []string
+	for _, day := range days {
+		at := "às "
+		if day == time.Sunday || day == time.Saturday {
+			at = "aos "
+		}
+		list = append(list, at+Weekday(day)+"s")
+	}
+	if n := len(list); n > 1 {
+		return strings.Join(list[:n-1], ", ") + " e " + list[n-1]
+	}
+	return strings.Join(list, "")
+}
+
 // ShortDay is Day as a line of an offer begins: "Seg 23/11".
 func ShortDay(date string, now time.Time) string {
 	day, number, ok := strings.Cut(Day(date, now), ", ")

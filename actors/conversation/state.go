@@ -287,14 +287,22 @@ type Offering struct {
 	SearchPlan *SearchPlan `json:"hunt,omitempty"`
 	// Found is what the last search led to.
 	Found Found `json:"found,omitempty"`
+	// Lacking are those of several wishes, any of which would do, that nothing is free for; NoDays are the days of the week that were
+	// wished and on which nothing is free for weeks, nor will be: the doctor is not there then.
+	Lacking []Wish         `json:"lacking,omitempty"`
+	NoDays  []time.Weekday `json:"no_days,omitempty"`
+	// Together says how the offer suits those who come next and want to come on the same day; "" where nobody does.
+	Together Together `json:"together,omitempty"`
 	// Searched is set once A1 answered for the present Request and Wish.
 	Searched bool `json:"searched,omitempty"`
 	// SlotGone is set when the chosen time was taken meanwhile, until the patient was told.
 	SlotGone bool `json:"slot_gone,omitempty"`
 	// Options are the ids behind the numbers of the last question that was not an offer.
 	Options []int `json:"options,omitempty"`
-	// Choice is the time that the patient took.
+	// Choice is the time that the patient took; Left is the one that they had taken before the present list, "no mesmo horário" of which
+	// they may still want.
 	Choice *Slot `json:"choice,omitempty"`
+	Left   *Slot `json:"left,omitempty"`
 }
 
 // PatientData is who the appointment is for, and what the clinic knows of them.

@@ -64,6 +64,15 @@ const (
 	OfferElse       ID = "offer.head.else"
 	OfferElseOthers ID = "offer.head.else.others"
 	OfferElseWhen   ID = "offer.head.else.when"
+	// OfferElseDays is where nobody is there on the days of the week that were asked for.
+	OfferElseDays ID = "offer.head.else.days"
+	// OfferNoDays tells before a list on which days of the week nobody is there, OfferLacking which of several wishes is not met.
+	OfferNoDays  ID = "offer.no_days"
+	OfferLacking ID = "offer.lacking"
+	// OfferTogetherRow and the next say how the listed times suit several people who want to come on one day.
+	OfferTogetherRow  ID = "offer.together.row"
+	OfferTogetherDay  ID = "offer.together.day"
+	OfferTogetherNone ID = "offer.together.none"
 	// OfferElseMore is where what was asked for was offered before, and there is no more of it.
 	OfferElseMore     ID = "offer.head.else.more"
 	OfferHoliday      ID = "offer.holiday"

@@ -11,7 +11,7 @@ var samples = map[string]string{
 	"day": "segunda, 23/11", "hour": "09:00", "hours": "de segunda a sexta, das 8h às 18h", "with": "com a Dra. Ana Souza", "doctor": "Dra. Ana Souza",
 	"doctors": "Dra. Ana Souza, Dr. Pedro Lima", "plan": "Unimed", "plans": "Particular, Unimed e Amil",
 	"specialty": "Cardiologia", "procedure": "Consulta", "now": "um horário de consulta", "service": "Cardiologia", "part": "o joelho", "what": "*Cardiologia* com a Dra. Ana Souza",
-	"of": "da sua mãe", "for": "a sua mãe", "last": "47-25", "n": "9", "until": "15h30", "when": "segunda, às 8h", "holiday": "Natal", "birth": "05/03/1980", "said": "5 anos", "gives": "46 anos", "about": "a duração",
+	"of": "da sua mãe", "for": "a sua mãe", "last": "47-25", "n": "9", "until": "15h30", "when": "segunda, às 8h", "days": "Aos sábados", "holiday": "Natal", "birth": "05/03/1980", "said": "5 anos", "gives": "46 anos", "about": "a duração",
 	"appointment": "o horário com a Dra. Ana Souza (*segunda, 23/11, às 09:00*)", "wish": "sexta de manhã",
 	"from": "08:00", "to": "10:00", "contact": "dados@clinica.example", "phone": "(11) 3333-4444",
 	"booking": "Está marcado: *Consulta* com a Dra. Ana Souza, segunda, 23/11, às 09:00.",

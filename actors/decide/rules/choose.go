@@ -19,7 +19,7 @@ func (d *dialogue) slot(s *conversation.State, r reading) bool {
 	if len(s.Offer) == 0 || s.Closed != "" || !sameRequest(others, s.Request) {
 		return false
 	}
-	if len(r.Doctors) > 0 {
+	if tellsDoctor(s, r) {
 		return d.slotOfDoctor(s, r)
 	}
 	if s.Choice != nil && d.leavesChoice(s, r) {
@@ -91,6 +91,12 @@ func (d *dialogue) slotInWords(s *conversation.State, r reading) bool {
 	return true
 }
 
+// tellsDoctor reports an answer to a list that names a doctor, where that is more than whose times are listed.
+func tellsDoctor(s *conversation.State, r reading) bool {
+	ofOthers := func(slot conversation.Slot) bool { return !slices.Contains(r.Doctors, slot.AgendaID) }
+	return len(r.Doctors) > 0 && (doubtful(r) || slices.ContainsFunc(s.Offer, ofOthers))
+}
+
 // slotOfDoctor reads a choice among the times of several doctors that names one of them, "quarta às 8 com a dra. Ana", or a number of
 // the list with the doctor's name, "o 3 com a dra Ana".  Where that is another doctor's, it says so, and shows the one's who is named.
 func (d *dialogue) slotOfDoctor(s *conversation.State, r reading) bool {
@@ -152,6 +158,13 @@ func (d *dialogue) withoutDoctor(r reading) string {
 	return strings.TrimSpace(cutOut(r.text, named...))
 }
 
+// listedOf lists the numbers of the offered times that fit what was said, and are of the doctor whom it names, if any.
+func listedOf(s *conversation.State, r reading) []int {
+	return slices.DeleteFunc(matching(s.Offer, r.wish()), func(n int) bool {
+		return len(r.Doctors) > 0 && !slices.Contains(r.Doctors, s.Offer[n-1].AgendaID)
+	})
+}
+
 // withListedHour is an answer to a list of times with the hour of the list for one that is said without what makes it an hour, "a de
 // uma hora", "a de 8", and without that it was said before, "8, já falei".
 func (d *dialogue) withListedHour(s *conversation.State, text string) string {
@@ -203,6 +216,14 @@ func (d *dialogue) underOtherPlan(s *conversation.State, r reading) bool {
 	d.propose(conversation.Choose{Number: r.Choice})
 	d.wanted(s, r)
 	return true
+}
+
+// takesThis reads an answer to a list that takes the time of which it asks something as a choice: "o das 8 é dia 25 né? pode ser esse",
+// "então é esse, mas é quarta agora?"  The day is told when the time is read back.
+func takesThis(s *conversation.State, r *reading) {
+	if s.Closed == "" && s.Asked == conversation.AskSlot && r.Intent == understand.Question && r.says(say.TakesThis) {
+		r.Intent = understand.Book
+	}
 }
 
 // doubtful reports a text that may name a time without choosing it: a question, or a no.

@@ -314,7 +314,7 @@ func (d *dialogue) picks(h *heard) bool {
 	if len(d.kept) > 0 && len(h.Times) > 0 { // "14h pra ela e 14:30 pra mim"
 		r = h.reading
 	}
-	numbers := matching(h.s.Offer, r.wish())
+	numbers := listedOf(h.s, r)
 	n := numberNamed(h.s, r)
 	switch {
 	case r.Choice > 0 || len(numbers) == 0 || r.toldOnly || h.rulesOut(), r.says(say.Latest):

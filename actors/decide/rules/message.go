@@ -66,6 +66,7 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 	d.sharesPlan(h)
 	d.speaksOf(h)
 	d.onSameDay(h)
+	d.laterFirst(s)
 	d.keepData(h)
 	d.notesAge(h)
 	d.wholeTurn(h, agreed)

@@ -73,7 +73,7 @@ const blank = "\x00"
 var blanks = func() (fill []string) {
 	for _, name := range []string{
 		"greeting", "clinic", "name", "number", "day", "hour", "with", "doctor", "doctors", "plan", "plans", "specialty", "procedure",
-		"service", "what", "of", "for", "last", "when", "holiday", "birth", "booking", "about", "part", "from", "to", "appointment", "wish", "contact", "until", "said", "gives", "n", "now",
+		"service", "what", "of", "for", "last", "when", "holiday", "birth", "booking", "about", "part", "from", "to", "appointment", "wish", "contact", "until", "said", "gives", "n", "now", "days",
 	} {
 		fill = append(fill, name, blank)
 	}

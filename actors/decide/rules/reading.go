@@ -133,9 +133,10 @@ func (d *dialogue) readAgain(s *conversation.State, text string) reading {
 		r.Dates, r.Times, r.Period, r.Any, r.Below = beside.Dates, beside.Times, beside.Period, beside.Any, beside.Below
 	}
 	if len(r.Doctors) == 0 {
-		r.Doctors = d.nicknamed(r)
+		r.Doctors = firstFilled(d.nicknamed(r), d.listedOfSex(s, r))
 	}
 	d.readIntent(&r)
+	takesThis(s, &r)
 	readLaterDays(s, &r)
 	d.readOnlyThen(s, &r)
 	d.tellTimes(s, &r)
@@ -161,6 +162,7 @@ func (d *dialogue) readAgain(s *conversation.State, text string) reading {
 	d.dropBooked(s, &r)
 	d.dropRefusedSpecialties(&r)
 	d.separateRefusedTimes(s, &r)
+	sameHourElse(s, &r)
 	d.refusedBesides(s, &r)
 	d.hourAsked(s, &r)
 	d.dropBesideYes(s, &r)
@@ -181,7 +183,7 @@ func (d *dialogue) readAgain(s *conversation.State, text string) reading {
 	d.dropSymptomTimes(s, &r)
 	r.symptoms = r.symptoms || d.tellsReason(s, &r)
 	d.dropGrumbledTimes(&r)
-	r.Dates = narrowed(r.Dates)
+	r.Dates = narrowed(r.Dates, r.says(say.Or))
 	return r
 }
 

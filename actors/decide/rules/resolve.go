@@ -298,6 +298,33 @@ func (d *dialogue) othersOfSex(s *conversation.State, of string) []int {
 	}
 }
 
+// listedOfSex is the only woman, or the only man, of several doctors whose times are listed, where a time of one of them is meant by
+// that: "a das 8 com a doutora".
+func (d *dialogue) listedOfSex(s *conversation.State, r reading) []int {
+	if s.Closed != "" || s.Asked != conversation.AskSlot || !severalDoctors(s.Offer) || r.Choice == 0 && r.wish().Empty() {
+		return nil
+	}
+	var listed []int
+	for _, slot := range s.Offer {
+		if !slices.Contains(listed, slot.AgendaID) {
+			listed = append(listed, slot.AgendaID)
+		}
+	}
+	women := d.women(listed)
+	of := women
+	switch sexOf(r.parsed, say.RatherWoman, say.RatherMan) {
+	case womanWanted:
+	case manWanted:
+		of = minus(listed, women)
+	default:
+		return nil
+	}
+	if len(of) != 1 {
+		return nil
+	}
+	return of
+}
+
 // What doctor is wanted, where that is said.
 const womanWanted, manWanted = "woman", "man"
 

@@ -176,11 +176,16 @@ func beforeEnds(hours []conversation.Span) []conversation.Span {
 	})
 }
 
-// narrowed are the days of a wish without stretches of which a later day is meant: "eu disse depois de quinta. Então segunda".
-func narrowed(dates []conversation.Span) []conversation.Span {
+// narrowed are the days of a wish without stretches of which one day is meant, "eu disse depois de quinta. Então segunda", "quarta às 8.
+// é essa semana, né?"; either leaves both to choose from, "quarta, ou qualquer dia dessa semana".
+func narrowed(dates []conversation.Span, either bool) []conversation.Span {
 	var kept []conversation.Span
 	for i, span := range dates {
-		if !slices.ContainsFunc(dates[i+1:], func(day conversation.Span) bool {
+		days := dates
+		if either {
+			days = dates[i+1:]
+		}
+		if !slices.ContainsFunc(days, func(day conversation.Span) bool {
 			return day.From == day.To && span.From != span.To && span.From <= day.From && day.To <= span.To
 		}) {
 			kept = append(kept, span)
@@ -293,8 +298,10 @@ func weekdaysOf(dates []conversation.Span) (list []time.Weekday) {
 // wishedNow is what a text wishes by itself.
 func (d *dialogue) wishedNow(s *conversation.State, r reading) conversation.Wish {
 	wish := r.wish()
-	if s.Choice != nil && len(wish.Dates) > 0 && len(wish.Times) == 0 && r.says(say.SameHour) {
-		wish.Times = just(s.Choice.Hour)
+	if at, ok := lastTime(s); ok && len(wish.Dates) > 0 && len(wish.Times) == 0 && r.saysAny(say.SameHour, say.KeepsHour) {
+		if (conversation.Wish{Period: wish.Period}).Allows(at) {
+			wish.Times, wish.Period = just(at.Hour), ""
+		}
 	}
 	days, habit := d.parse(d.without(r.times, r.Name)).weekdays() // "Domingos da Silva"
 	if len(wish.Dates) > 0 {
@@ -317,6 +324,29 @@ func (d *dialogue) wishedNow(s *conversation.State, r reading) conversation.Wish
 		return one
 	})
 	return wish
+}
+
+// sameHourElse reads the hour of that time, and that its day will not do, where another day is wanted, whichever: "outro dia, no mesmo
+// horário".
+func sameHourElse(s *conversation.State, r *reading) {
+	at, known := lastTime(s)
+	if !known || s.Closed != "" || !r.wish().Empty() || !r.says(say.AnotherDay) || !r.says(say.SameHour) {
+		return
+	}
+	r.Times, r.More = just(at.Hour), false
+	r.not = append(r.not, conversation.Wish{Dates: just(at.Date)})
+}
+
+// lastTime is the time that "no mesmo horário" is of: the one that is chosen, or was before others were asked for, or is offered alone.
+func lastTime(s *conversation.State) (slot conversation.Slot, ok bool) {
+	switch {
+	case s.Choice != nil:
+		return *s.Choice, true
+	case s.Left != nil:
+		return *s.Left, true
+	default:
+		return onlyTime(s)
+	}
 }
 
 // onWeekday reports that one of some stretches of days has a weekday.

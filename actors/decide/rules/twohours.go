@@ -137,10 +137,37 @@ func (d *dialogue) keepRow(s *conversation.State) {
 	for _, next := range waiting {
 		d.moves = append(d.moves, conversation.Later{Next: conversation.Next{For: next.For, ProcedureID: next.ProcedureID, SameDay: true, After: true}})
 	}
+	d.learned = true
 	if waiting[0].For == "" { // another thing for the same patient
 		d.note(d.nextTimesText(waiting[0].ProcedureID))
 		return
 	}
+	before, oneByOne := d.keptText(), d.text(wording.TalkOneByOne) // which the new words say, too
+	d.notes = slices.DeleteFunc(d.notes, func(n wording.Words) bool { return n.Text == before.Text || n.Text == oneByOne.Text })
 	what := d.nextText(conversation.Next{For: waiting[0].For})
 	d.note(d.text(wording.TalkNextRow, "what", what.Text).With(what))
+}
+
+// laterFirst notes who comes on the same day before times are looked for, which are then such as suit all of them.
+func (d *dialogue) laterFirst(s *conversation.State) {
+	search := slices.IndexFunc(d.moves, func(move conversation.Move) bool { _, is := move.(conversation.Search); return is })
+	if s.Closed != "" || search < 0 {
+		return
+	}
+	var later, rest []conversation.Move
+	together := false
+	for _, move := range d.moves[search:] {
+		m, is := move.(conversation.Later)
+		if is && (m.Drop || m.Next.Empty()) {
+			return
+		}
+		if is {
+			later, together = append(later, m), together || m.Next.For != "" && (m.Next.SameDay || m.Next.After)
+		} else {
+			rest = append(rest, move)
+		}
+	}
+	if together {
+		d.moves = slices.Concat(d.moves[:search], later, rest)
+	}
 }

@@ -192,29 +192,70 @@ func (d *dialogue) planOfText(s *conversation.State) wording.Words {
 
 func (d *dialogue) offerText(s *conversation.State) wording.Words {
 	with := d.offeredWith(s)
-	if len(s.Offer) == 1 && !s.SlotGone && s.Found == conversation.FoundWished {
+	if len(s.Offer) == 1 && !s.SlotGone && s.Found == conversation.FoundWished && len(s.Lacking) == 0 {
 		slot := s.Offer[0]
 		return d.text(wording.OfferSingle, "day", d.day(slot.Date), "hour", slot.Hour, "with", d.clinic.With(slot.AgendaID)).With(times(""))
 	}
-	head, tail := wording.OfferHead, wording.OfferTail
+	head, tail := d.text(wording.OfferHead, "with", with), wording.OfferTail
 	switch {
 	case s.SlotGone:
-		head = wording.OfferGone
-	case s.Found == conversation.FoundElse && shownBefore(s):
-		head = wording.OfferElseMore
+		head = d.text(wording.OfferGone, "with", with)
 	case s.Found == conversation.FoundElse:
-		if head = wording.OfferElse; namesDoctors(s) {
-			head = wording.OfferElseOthers
-		}
-		if when := d.wishText(s.Wish); when.Text != "" {
-			return wording.Lines(d.text(wording.OfferElseWhen, "with", with, "when", when.Text).With(when), d.offerLines(s), d.text(tail))
-		}
+		head = d.elseText(s, with)
 	case s.Found == conversation.FoundExhausted:
-		head = wording.OfferAll
+		head = d.text(wording.OfferAll, "with", with)
 	case len(s.Seen) > 0:
-		head, tail = wording.OfferMore, wording.OfferMoreTail
+		head, tail = d.text(wording.OfferMore, "with", with), wording.OfferMoreTail
+	default:
+		head = wording.Lines(d.noDaysText(s), d.lackingText(conversation.Wish{Any: s.Lacking}.Besides(s.NoDays)), head)
 	}
-	return wording.Lines(d.text(head, "with", with), d.offerLines(s), d.text(tail))
+	return wording.Lines(head, d.offerLines(s), d.togetherText(s), d.text(tail))
+}
+
+// togetherText says how the times of an offer suit those who want to come on one day, nothing where nobody does.
+func (d *dialogue) togetherText(s *conversation.State) wording.Words {
+	id, is := map[conversation.Together]wording.ID{
+		conversation.TogetherRow: wording.OfferTogetherRow, conversation.TogetherDay: wording.OfferTogetherDay, conversation.TogetherNone: wording.OfferTogetherNone,
+	}[s.Together]
+	if !is || len(s.Seen) > 0 && s.Together == conversation.TogetherNone {
+		return wording.Words{}
+	}
+	return d.text(id)
+}
+
+// elseText says, before the nearest times, that nothing is free as wished, and why where that is known.
+func (d *dialogue) elseText(s *conversation.State, with string) wording.Words {
+	left := s.Wish.Besides(s.NoDays)
+	when := d.wishText(left)
+	switch {
+	case shownBefore(s):
+		return d.text(wording.OfferElseMore, "with", with)
+	case len(s.NoDays) > 0 && left.Empty():
+		return d.text(wording.OfferElseDays, "days", capitalised(conversation.OnWeekdays(s.NoDays)), "with", with)
+	case when.Text != "":
+		return wording.Lines(d.noDaysText(s), d.text(wording.OfferElseWhen, "with", with, "when", when.Text).With(when))
+	case namesDoctors(s):
+		return d.text(wording.OfferElseOthers, "with", with)
+	default:
+		return d.text(wording.OfferElse, "with", with)
+	}
+}
+
+// noDaysText says on which of the days of the week that were wished nobody is there, nothing for none.
+func (d *dialogue) noDaysText(s *conversation.State) wording.Words {
+	if len(s.NoDays) == 0 {
+		return wording.Words{}
+	}
+	return d.text(wording.OfferNoDays, "days", capitalised(conversation.OnWeekdays(s.NoDays)), "with", d.clinic.WithWhom(s.Request))
+}
+
+// lackingText says what of several wishes is not met, nothing for nothing.
+func (d *dialogue) lackingText(lacking conversation.Wish) wording.Words {
+	when := d.wishText(lacking)
+	if when.Text == "" {
+		return when
+	}
+	return d.text(wording.OfferLacking, "when", when.Text).With(when)
 }
 
 // shownBefore reports that times were offered before that are what is wished, of whom it is wished.
