@@ -295,6 +295,7 @@ func (d *dialogue) recordPatientRelation(s *conversation.State, r reading) {
 	}
 	known := s.Closed == "" && (s.Patient != (conversation.Identity{}) || d.given != (conversation.Identity{})) ||
 		s.Closed != "" && who == conversation.ForWriter // the booking before was for another
+	known = known && !(byName(who) && language.Fold(lastWord(who)) == firstName(s.Patient.Name))
 	d.propose(conversation.Identify{For: who, Other: known && (r.Name == "" || r.CPF == "")}) // else nothing of it was the writer's
 }
 
