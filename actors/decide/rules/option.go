@@ -78,7 +78,8 @@ func (d *dialogue) cpfNumbered(s *conversation.State, r reading, digits string) 
 	if at := slices.IndexFunc(r.tokens, func(t language.Token) bool { return say.Ordinal.Has(t.Text) }); at >= 0 && digits == "" {
 		number = d.facts("o " + r.tokens[at].Raw).Choice
 	}
-	if number < 1 || number > len(s.Options) || r.saysAny(say.NotThat, say.Objects) || s.For != "" && r.says(say.WritersDatum) && !r.says(say.PatientsDatum) {
+	own := s.For != "" && r.says(say.WritersDatum) && !r.says(say.PatientsDatum)
+	if number < 1 || number > len(s.Options) || own || r.saysAny(say.NotThat, say.Objects) {
 		return 0
 	}
 	return max(0, s.Options[number-1])
