@@ -137,7 +137,7 @@ func book(c *Clinic, s *State, now time.Time, e AppointmentMade) []Effect {
 	s.Earlier = s.Earlier[max(0, len(s.Earlier)-maxEarlier):]
 	s.Booked = &Booked{
 		Slot: *s.Choice, ProcedureID: request.ProcedureID, Description: e.Description, Preparation: e.Preparation,
-		Name: s.Patient.Name, CPF: s.Patient.CPF, For: s.For, PlanID: request.PlanID,
+		Name: s.Patient.Name, CPF: s.Patient.CPF, Born: s.Patient.BirthDate, For: s.For, PlanID: request.PlanID,
 	}
 	c.lookAhead(s, now, *s.Booked)
 	c.serve(s, now)

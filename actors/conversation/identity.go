@@ -24,7 +24,7 @@ func identify(c *Clinic, s *State, now time.Time, m Identify) Result {
 		return tooManyCPFs(c, s, now)
 	}
 	who, before := m.Identity, s.Patient
-	if s.Known != nil && (m.Other || m.For != "" && m.For != ForWriter) {
+	if s.ofAnother(m) {
 		s.forgetPlan()
 	}
 	if m.Other {
@@ -88,6 +88,17 @@ func identify(c *Clinic, s *State, now time.Time, m Identify) Result {
 		return refuse(ReasonBadIdentity, bad...)
 	}
 	return Result{}
+}
+
+// ofAnother reports that a move tells of somebody else than the patient of the booking before, by a relative, a name or a CPF.
+func (s *State) ofAnother(m Identify) bool {
+	known := s.Patient
+	if s.Known != nil {
+		known = *s.Known
+	}
+	relative := m.For != "" && m.For != ForWriter && m.For != s.For
+	named := m.Name != "" && !sameName(m.Name, known.Name) && (m.CPF == "" || m.CPF != known.CPF)
+	return m.Other || relative || named
 }
 
 // isFor notes who the patient is to the writer, nothing where that is not said.

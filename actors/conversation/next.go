@@ -183,6 +183,7 @@ func (c *Clinic) takeUp(s *State, now time.Time) Result {
 		s.Near = &booked.Slot // the same day, next to that hour
 	}
 	res := search(c, s, now, m)
+	s.Carried = after && m.PlanID != 0 && next.PlanID == 0 && m.PlanID != s.SharedPlan
 	s.Known, s.Aside, s.Returning = nil, Identity{}, nil
 	switch next.For {
 	case "":

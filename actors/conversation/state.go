@@ -188,9 +188,10 @@ type Booked struct {
 	ProcedureID int    `json:"procedure"`
 	Description string `json:"description"`
 	Preparation string `json:"preparation"`
-	// Name, CPF and For are who it is for, PlanID how it is paid; zero in states of a release that did not note them.
+	// Name, CPF, Born and For are who it is for, PlanID how it is paid; zero in states of a release that did not note them.
 	Name   string `json:"name,omitempty"`
 	CPF    string `json:"cpf,omitempty"`
+	Born   string `json:"born,omitempty"`
 	For    string `json:"for,omitempty"`
 	PlanID int    `json:"plan,omitempty"`
 }

@@ -121,6 +121,9 @@ func (r *reader) surelyName(run nameRun, start int) bool {
 func (r *reader) nameAt(i int) nameRun {
 	i = r.behindTitle(i)
 	run := nameRun{start: i, end: i}
+	if r.keys(i, "nascimento") && (r.isAny(i-1, "de") && r.isAny(i-2, "data") || i == 0 && r.isAny(1, "da", "do")) {
+		return run // "data de nascimento da Emilly"
+	}
 	for run.end-i < maxName {
 		next, ok := r.namePart(run.end, run)
 		if !ok {

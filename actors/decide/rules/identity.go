@@ -77,7 +77,9 @@ func (d *dialogue) ofAnother(m conversation.Identify) conversation.Identify {
 	if whose != "" {
 		m.Other, m.For = true, whose
 	}
-	if p.saysAny(say.PatientIs, say.ForSomebody, say.WriterIs) {
+	if p.saysAny(say.Myself, say.ItsMine) && !p.saysAny(say.NotMyself, say.WriterIs) { // "não é o Adilson, é pra mim, Rosa Prado"
+		m.Other, m.For = true, conversation.ForWriter
+	} else if p.saysAny(say.PatientIs, say.ForSomebody, say.WriterIs) {
 		m.Other, m.For = true, cmp.Or(m.For, d.namedPatient(p), d.onlyKin(p), d.before.For)
 	}
 	return m
@@ -147,7 +149,7 @@ func (d *dialogue) reject(asks conversation.Question, text wording.Words) {
 
 // badData says what is wrong with a CPF or a birth date, or that there is no way without a CPF.
 func (d *dialogue) badData(s *conversation.State, r reading) {
-	if cpfEndingIn(&d.before, r) != 0 {
+	if d.cpfEndingIn(&d.before, r) != 0 {
 		return
 	}
 	digits, asksCPF := len(digitsOf(r.text)), s.Asked == conversation.AskCPF

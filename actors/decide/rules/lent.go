@@ -26,7 +26,7 @@ func (d *dialogue) withoutLent(h *heard) {
 	if len(d.othersOf(h)) > 0 { // whose data they may be
 		return
 	}
-	patient := cmp.Or(h.s.For, d.patientOf(h.whole), conversation.ForWriter)
+	patient := d.patientAmong(h)
 	theirs, mine := d.lent(h.whole.parsed, patient)
 	if len(theirs) == 0 {
 		if own := writtenCPFs(h.whole.text); h.ownCPF && patient == conversation.ForWriter && len(own) == 1 {
@@ -43,6 +43,20 @@ func (d *dialogue) withoutLent(h *heard) {
 	h.ownCPF = h.CPF == "" && gave(cpfFormat)
 	h.ownBirth = h.ownBirth || h.BirthDate == "" && !h.ownCPF && gave(bornFormat)
 	h.lent = !mine
+}
+
+// patientAmong is whom the data of a text are asked of.  Where nobody said who that is and a text has the writer's data and somebody
+// else's, it is somebody else: "a dela é …, eu que sou de …".
+func (d *dialogue) patientAmong(h *heard) string {
+	patient := cmp.Or(h.s.For, d.patientOf(h.whole))
+	if other := d.text(wording.NextOther).Text; patient == "" && !h.s.Own {
+		said := d.ownersIn(h.whole.parsed, other)
+		has := func(who int) bool { return slices.ContainsFunc(said, func(o owner) bool { return o.who == who }) }
+		if has(ownerPatient) && has(ownerWriter) {
+			return other
+		}
+	}
+	return cmp.Or(patient, conversation.ForWriter)
 }
 
 // lent are the parts of a text that hold the data of somebody else than the patient, with the words that say whose they are;

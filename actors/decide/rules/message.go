@@ -78,6 +78,9 @@ func (d *dialogue) heardText(s *conversation.State, text string) string {
 	if text == "" || d.notThatPerson(s, text) || d.namesVague(s, text) {
 		return ""
 	}
+	if text = d.withoutWritersBirth(s, d.withoutSameBirth(s, text)); text == "" {
+		return ""
+	}
 	if text = d.rewritten(s, text); text != "" {
 		text = d.withoutOthersData(s, text)
 	}

@@ -213,7 +213,7 @@ func beginsRun(known []string, p *parsed, i int) bool {
 		return true
 	}
 	switch {
-	case say.NoName.Has(t.Text):
+	case say.NoName.Has(t.Text), callsDatum(p, i):
 		return false
 	case understand.PersonName(t.Text) && (!everyday().Has(t.Text) || capital(t) && !begins(p, i)):
 		return true
@@ -222,6 +222,11 @@ func beginsRun(known []string, p *parsed, i int) bool {
 	default:
 		return capital(t) && t.Raw != strings.ToUpper(t.Raw) && !heardOf(t.Text) && len(t.Text) >= minUnheard
 	}
+}
+
+// callsDatum reports "nascimento" where it is a datum and no surname: "data de nascimento da Emilly", and not "faltou o Nascimento".
+func callsDatum(p *parsed, i int) bool {
+	return slices.ContainsFunc(p.matches(say.NamesDatum), func(m language.Match) bool { return m.From <= i && i < m.To })
 }
 
 // begins reports the first word of a sentence, which has a capital letter whatever it is.

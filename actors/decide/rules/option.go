@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"atende/actors/conversation"
+	"atende/actors/language"
 	"atende/actors/understand"
 	"atende/actors/wording"
 )
@@ -28,7 +29,7 @@ func (d *dialogue) option(s *conversation.State, r reading) bool {
 	if r.Choice == 0 && len(s.Options) > 0 && r.says(say.Last) && !r.data() {
 		r.Choice = len(s.Options)
 	}
-	if id := cpfEndingIn(s, r); id != 0 {
+	if id := d.cpfEndingIn(s, r); id != 0 {
 		d.chooseOption(s, r, id)
 		return true
 	}
@@ -47,9 +48,13 @@ func (d *dialogue) option(s *conversation.State, r reading) bool {
 	return true
 }
 
-// cpfEndingIn is the one of several CPFs that ends in the digits of a text, "final 41-78"; 0 for none.
-func cpfEndingIn(s *conversation.State, r reading) int {
+// cpfEndingIn is the one of several CPFs that a text means by its number in the list, "2, o dela", or by its last digits, "final
+// 41-78"; 0 for none.
+func (d *dialogue) cpfEndingIn(s *conversation.State, r reading) int {
 	digits := digitsOf(r.text)
+	if one := d.cpfNumbered(s, r, digits); one != 0 {
+		return one
+	}
 	if s.Asked != conversation.AskCPF || len(digits) < 2 || len(digits) > 4 {
 		return 0
 	}
@@ -60,6 +65,24 @@ func cpfEndingIn(s *conversation.State, r reading) int {
 		return 0
 	}
 	return ends[0]
+}
+
+// cpfNumbered is the one of several CPFs that a text takes by its number in the list, "2, o dela", "o segundo"; 0 for none, and where
+// it is said to be somebody else's.
+func (d *dialogue) cpfNumbered(s *conversation.State, r reading, digits string) int {
+	if s.Asked != conversation.AskCPF || len(s.Options) == 0 || len(digits) > 1 {
+		return 0
+	}
+	number := numberOf(digits)
+	r.scan()
+	if at := slices.IndexFunc(r.tokens, func(t language.Token) bool { return say.Ordinal.Has(t.Text) }); at >= 0 && digits == "" {
+		number = d.facts("o " + r.tokens[at].Raw).Choice
+	}
+	own := s.For != "" && r.says(say.WritersDatum) && !r.says(say.PatientsDatum)
+	if number < 1 || number > len(s.Options) || own || r.saysAny(say.NotThat, say.Objects) {
+		return 0
+	}
+	return max(0, s.Options[number-1])
 }
 
 // inWords reads an answer to a question with few ways on that was given in words.

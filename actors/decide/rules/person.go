@@ -299,9 +299,17 @@ func (d *dialogue) recordPatientRelation(s *conversation.State, r reading) {
 		d.learned = true
 		return
 	}
-	known := s.Closed == "" && (s.Patient != (conversation.Identity{}) || d.given != (conversation.Identity{})) ||
-		s.Closed != "" && who == conversation.ForWriter // the booking before was for another
+	known := d.knowsAnother(s, who)
 	d.propose(conversation.Identify{For: who, Other: known && (r.Name == "" || r.CPF == "")}) // else nothing of it was the writer's
+}
+
+// knowsAnother reports that what is known is not that of who turns out to be the patient, but for one who is called as in it.
+func (d *dialogue) knowsAnother(s *conversation.State, who string) bool {
+	if s.Closed != "" {
+		return who == conversation.ForWriter // the booking before was for another
+	}
+	called := byName(who) && language.Fold(lastWord(who)) == firstName(s.Patient.Name)
+	return !called && (s.Patient != (conversation.Identity{}) || d.given != (conversation.Identity{}))
 }
 
 // unlessWaiting is the patient by a text, "" for whose turn comes and who is only told of: "minha tia prefere a dra Ana".

@@ -45,7 +45,7 @@ func (d *dialogue) ownData(h *heard) {
 		return
 	}
 	others := d.othersOf(h)
-	behind := h.whole.says(say.TheirDatum) // "cpf 153.509.460-56 é o dela", where labels do not stand before
+	behind := toldBehind(h.whole.parsed) // where labels do not stand before
 	if !behind && (asksIdentity(h.s.Asked) || len(others) > 0 && !h.s.Patient.Complete()) && d.namedRecords(h) {
 		return
 	}
@@ -56,7 +56,10 @@ func (d *dialogue) ownData(h *heard) {
 	if len(list) < 2 {
 		return
 	}
-	at := max(0, slices.IndexFunc(list, func(r record) bool { return r.is(h.s.Patient) }))
+	at := slices.IndexFunc(list, func(r record) bool { return r.is(h.s.Patient) })
+	if at < 0 {
+		at = max(0, slices.IndexFunc(list, func(r record) bool { return !d.toldOfOther(h, r.CPF) }))
+	}
 	d.sameBirths(list)
 	own := list[at]
 	h.beside = slices.Delete(slices.Clone(list), at, at+1)
@@ -68,6 +71,27 @@ func (d *dialogue) ownData(h *heard) {
 	}
 	h.reading = d.readAgain(h.s, cutOut(h.whole.text, theirs...))
 	h.Name, h.CPF, h.BirthDate = own.Name, own.CPF, own.BirthDate
+}
+
+// toldBehind reports words right behind a CPF or a date that say whose it is: "cpf 153.509.460-56 é o dela".
+func toldBehind(p *parsed) bool {
+	data := dataIn(p.text)
+	return slices.ContainsFunc(p.matches(say.TheirDatum), func(m language.Match) bool {
+		at := p.placeOf(m)
+		return slices.ContainsFunc(data, func(datum place) bool { return at.start >= datum.end && at.start-datum.end <= maxBehind })
+	})
+}
+
+// toldOfOther reports that the words beside a CPF of a text say that it is not the patient's.
+func (d *dialogue) toldOfOther(h *heard, cpf string) bool {
+	p := h.whole.parsed
+	said, data := d.ownersIn(p, d.patientAmong(h)), dataIn(p.text)
+	at := slices.IndexFunc(data, func(one place) bool { return digitsOf(p.text[one.start:one.end]) == cpf })
+	if at < 0 {
+		return false
+	}
+	_, other := ownerOf(p, said, data, at)
+	return other
 }
 
 // namedRecords reads the data of several people by the words that say whose they are.  What stands before anybody is named
