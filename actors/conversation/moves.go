@@ -65,6 +65,8 @@ type Later struct {
 	Next Next
 	// Drop forgets that one alone.
 	Drop bool
+	// Served says that the appointment just made is theirs, and not the writer's, whose turn comes instead.
+	Served bool
 }
 
 // TakeUp (iniciar_proximo) begins the first of what was kept in mind, after a booking.

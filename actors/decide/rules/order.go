@@ -118,6 +118,7 @@ func order() []rule {
 		step("changes-theirs", (*dialogue).changeTheirs),
 		step("no-person", (*dialogue).refusesPerson),
 		when("wants-return", wantsReturn, handOver(reasonReturn)),
+		step("my-turn", (*dialogue).myTurn),
 		step("books-for-whom", (*dialogue).booksForWhom),
 		step("moves-existing", (*dialogue).movesExisting),
 		step("place-for-another", (*dialogue).placeForAnother),
