@@ -77,6 +77,9 @@ func (d *dialogue) heardText(s *conversation.State, text string) string {
 	if text == "" || d.notThatPerson(s, text) || d.namesVague(s, text) || d.refusesNext(s, text) {
 		return ""
 	}
+	if text = d.withoutAskedOfMade(s, d.withoutIfUnwell(s, text)); text == "" {
+		return ""
+	}
 	if text = d.rewritten(s, text); text != "" {
 		text = d.withoutOthersData(s, text)
 	}

@@ -103,6 +103,7 @@ func order() []rule {
 		step("offer-over", (*dialogue).offerOver),
 		step("not-them", (*dialogue).notThem),
 		step("if-cancelled", (*dialogue).ifCancelled),
+		step("brings-them", (*dialogue).bringsThem),
 		step("cancels-and-puts", (*dialogue).cancelsAndPuts),
 		step("was-cancelled", (*dialogue).wasCancelled),
 		step("asks-booked", (*dialogue).asksBooked),
