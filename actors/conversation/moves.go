@@ -126,6 +126,8 @@ type Reply struct {
 	Foreign string
 	// Spoken is who besides the patient of the booking before was asked about, and for what.
 	Spoken Spoken
+	// Afterwards is what the patient said that is to be read once an appointment is made; "" for nothing new.
+	Afterwards string
 	// Regrets says that the text is sorry for what the patient complained of.
 	Regrets bool
 	// Heard is when the patient's newest message of the turn came.  It is zero in a turn without
