@@ -16,11 +16,13 @@ func (d *dialogue) withoutPersonLater(s *conversation.State, text string) string
 	if s.Closed != "" || opens(s) || d.literal {
 		return text
 	}
-	if at, ok := d.parse(text).place(say.PassesLater); ok && !readingBack(s) { // else it is read behind the yes
+	if at, ok := d.parse(text).place(say.PassesLater); ok {
 		at.end = max(at.end, sentenceAround(text, at).end)
 		left := strings.Trim(cutOut(text, at), " ,.;!\n")
 		d.afterwards = text[at.start:at.end]
-		d.note(d.text(wording.TalkPersonThen))
+		if d.learned = true; !readingBack(s) { // else it may be made at once
+			d.note(d.text(wording.TalkPersonThen))
+		}
 		return left
 	}
 	if !underWay(s) || !d.said(text, say.PersonLater) {
@@ -32,6 +34,21 @@ func (d *dialogue) withoutPersonLater(s *conversation.State, text string) string
 	}
 	d.addNote(d.text(wording.TalkPersonLater))
 	return left
+}
+
+// allBeside is what is to be read once the appointment is made that the patient agrees to: what stands beside the yes, and what was said
+// before to be for then.
+func (d *dialogue) allBeside(s *conversation.State) string {
+	list := []string{d.beside, d.afterwards}
+	if list = minusText(list, ""); len(list) > 0 && s.Beside != "" && !strings.Contains(d.beside, s.Beside) {
+		list = append(list, s.Beside)
+	}
+	for i, said := range list[:max(0, len(list)-1)] {
+		if !strings.ContainsAny(said[len(said)-1:], ".!?") {
+			list[i] += "."
+		}
+	}
+	return strings.Join(list, " ")
 }
 
 // passesOwn hands over, to change the writer's own appointment of this talk, who asks behind somebody else's for a person to see to it:

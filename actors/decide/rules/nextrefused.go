@@ -56,7 +56,7 @@ func (d *dialogue) servedNext(s *conversation.State, text string) bool {
 // that was made was taken for the writer's.
 func (d *dialogue) leavesWriter(s *conversation.State, head, rest string) bool {
 	next, turn := s.Next[0].For, d.readAgain(s, rest)
-	if s.Booked.For != "" || next == conversation.ForWriter || !turn.saysAny(say.WritersTurn, say.Myself) || !turn.Mentions.Empty() {
+	if s.Booked.For != "" || next == conversation.ForWriter || !turn.says(say.WritersTurn) && !(turn.says(say.Myself) && turn.Mentions.Empty()) {
 		return false
 	}
 	p := d.parse(head)
@@ -81,8 +81,9 @@ func (d *dialogue) meansCall(p *parsed, m language.Match, call string) bool {
 	if told := d.toldBack(p, m); told != "" {
 		return told == call
 	}
+	he, she := []string{"ele", "dele"}, []string{"ela", "dela"}
 	return slices.ContainsFunc(p.tokens[m.From:m.To], func(t language.Token) bool {
-		return t.Text == "dele" && strings.HasPrefix(call, "o ") || t.Text == "dela" && strings.HasPrefix(call, "a ")
+		return strings.HasPrefix(call, "o ") && slices.Contains(he, t.Text) || strings.HasPrefix(call, "a ") && slices.Contains(she, t.Text)
 	})
 }
 

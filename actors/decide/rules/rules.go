@@ -12,7 +12,6 @@ import (
 	"cmp"
 	"context"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -273,10 +272,7 @@ func (d *dialogue) bookChoice(s *conversation.State) conversation.Move {
 		return nil
 	default:
 		d.confirmed = true
-		if d.beside != "" && !strings.Contains(d.beside, s.Beside) { // what was said before is read then, too
-			d.beside += "\n" + s.Beside
-		}
-		return conversation.Confirm{Agreed: true, Beside: d.beside}
+		return conversation.Confirm{Agreed: true, Beside: d.allBeside(s)}
 	}
 }
 
