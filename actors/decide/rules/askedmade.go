@@ -80,17 +80,25 @@ func (d *dialogue) askedOfMade(s *conversation.State, all []conversation.Booked,
 	p = d.parse(plain.String() + sentence[from:])
 	asks := strings.HasSuffix(strings.TrimSpace(sentence), "?") || p.saysAny(say.TagNe, say.OnlyToKnow, say.TagMesmo)
 	offered := s.Closed == "" && len(s.Offer) > 0
+	mine := slices.DeleteFunc(slices.Clone(all), func(b conversation.Booked) bool { return b.For != "" })
 	switch {
 	case asks && len(named) > 0 && p.says(say.AsksOfOne):
-		if own := slices.IndexFunc(all, func(b conversation.Booked) bool { return b.For == "" }); own >= 0 && p.says(say.MineToo) && !slices.Contains(named, all[own]) {
-			named = append(named, all[own])
+		if p.says(say.MineToo) {
+			named = append(minusBooked(named, mine), mine...)
 		}
 		return named
+	case asks && (s.Closed != "" || s.For != "") && p.says(say.AsksOfMine): // else it may be the one being booked
+		return mine
 	case p.says(say.AsksOfAll), p.says(say.AsksAllTimes) && !offered && len(all) > 1:
 		return all
 	default:
 		return nil
 	}
+}
+
+// minusBooked is a list of appointments without some of them.
+func minusBooked(list, some []conversation.Booked) []conversation.Booked {
+	return slices.DeleteFunc(list, func(b conversation.Booked) bool { return slices.Contains(some, b) })
 }
 
 // calledIn reports the first name of the patient of an appointment.
