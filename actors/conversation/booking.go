@@ -133,6 +133,9 @@ func appointmentMadeTextless(c *Clinic, s *State, now time.Time) Result {
 // book records the appointment that was made.
 func book(c *Clinic, s *State, now time.Time, e AppointmentMade) []Effect {
 	request := s.Request
+	if at := s.namedNext(); at >= 0 { // "pra mim e pro meu marido Adilson", and the data are his
+		s.writerFollows(at)
+	}
 	s.Earlier = s.Appointments()
 	s.Earlier = s.Earlier[max(0, len(s.Earlier)-maxEarlier):]
 	s.Booked = &Booked{

@@ -47,6 +47,7 @@ func reply(c *Clinic, s *State, now time.Time, r Reply) Result {
 		s.Proposed = s.returningMark()
 	}
 	s.Held = r.Holds
+	s.Beside = cmp.Or(r.Afterwards, s.Beside)
 	if s.Closed != "" { // it was read, or is not wanted any more
 		s.Beside = ""
 	}

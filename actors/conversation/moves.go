@@ -65,6 +65,8 @@ type Later struct {
 	Next Next
 	// Drop forgets that one alone.
 	Drop bool
+	// Served says that the appointment just made is theirs, and not the writer's, whose turn comes instead.
+	Served bool
 }
 
 // TakeUp (iniciar_proximo) begins the first of what was kept in mind, after a booking.
@@ -124,6 +126,8 @@ type Reply struct {
 	Foreign string
 	// Spoken is who besides the patient of the booking before was asked about, and for what.
 	Spoken Spoken
+	// Afterwards is what the patient said that is to be read once an appointment is made; "" for nothing new.
+	Afterwards string
 	// Regrets says that the text is sorry for what the patient complained of.
 	Regrets bool
 	// Heard is when the patient's newest message of the turn came.  It is zero in a turn without

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"reflect"
 	"slices"
+	"strings"
 	"time"
 
 	"atende/actors/understand"
@@ -30,8 +31,13 @@ func (c *Clinic) later(s *State, now time.Time, m Later) Result {
 		m.Next.Called = ""
 	}
 	switch at := slices.IndexFunc(s.Next, func(known Next) bool { return known.Same(m.Next) }); {
+	case m.Served:
+		s.served(at)
 	case m.Next.Empty():
 		s.Next = nil
+		if s.Asked == AskNext { // whether to go on with it
+			s.Asked = AskNothing
+		}
 	case m.Drop:
 		s.Next = slices.DeleteFunc(slices.Clone(s.Next), func(known Next) bool { return known.For == m.Next.For && known.ProcedureID == m.Next.ProcedureID })
 	case at >= 0:
@@ -41,6 +47,37 @@ func (c *Clinic) later(s *State, now time.Time, m Later) Result {
 		s.Next = append(slices.Clip(s.Next), m.Next)
 	}
 	return Result{}
+}
+
+// served puts right whose the appointment just made is: that of one of those whose turn should come, instead of the writer's.
+func (s *State) served(at int) {
+	if at < 0 || s.Closed != OutcomeBooked || s.Booked == nil || s.Booked.For != "" {
+		return
+	}
+	booked := *s.Booked
+	booked.For = s.Next[at].For
+	s.Booked = &booked
+	s.writerFollows(at)
+}
+
+// writerFollows makes the patient one of those whose turn should come, and lets the writer come instead.
+func (s *State) writerFollows(at int) {
+	turn := s.Next[at]
+	s.For, s.Own = turn.For, false
+	s.Next = slices.Clone(s.Next)
+	s.Next[at] = Next{For: ForWriter, ProcedureID: turn.ProcedureID, AgendaID: turn.AgendaID}
+}
+
+// namedNext is which of those whose turn should come has the first name of the patient, who was taken for the writer; -1 for none.
+func (s *State) namedNext() int {
+	name, _, _ := strings.Cut(s.Patient.Name, " ")
+	if s.For != "" || name == "" {
+		return -1
+	}
+	return slices.IndexFunc(s.Next, func(next Next) bool {
+		called, _, _ := strings.Cut(cmp.Or(next.Patient.Name, next.Called), " ")
+		return next.For != "" && next.For != ForWriter && strings.EqualFold(called, name)
+	})
 }
 
 // Same reports that what is said of one is said of the other, too: the same thing for the same patient, or one of them

@@ -181,6 +181,7 @@ const (
 	TalkUnheard         ID = "talk.unheard"
 	TalkNoHurry         ID = "talk.no_hurry"
 	TalkPersonLater     ID = "talk.person_later"
+	TalkPersonThen      ID = "talk.person_then"
 	TalkCancelTheirs    ID = "talk.cancel_theirs"
 	TalkMoveTheirs      ID = "talk.move_theirs"
 	TalkNoProblem       ID = "talk.no_problem"

@@ -66,7 +66,7 @@ func (d *dialogue) byMeaning(h *heard) bool {
 		kind = meansAsk
 	case h.whole.says(say.OnlyAsked) && !h.asked.asks():
 		kind = meansEnd
-	case presentsNext(h), h.wantsOtherThing(), d.wantsOneMore(h.s, h.whole.text, h.whole.text), d.besideIs == besideAnother && (kind != meansPerson || sure < fairly):
+	case presentsNext(h), d.wantsOtherThing(h), d.wantsOneMore(h.s, h.whole.text, h.whole.text), d.besideIs == besideAnother && (kind != meansPerson || sure < fairly):
 		kind, h.meant = meansNew, meansNew
 	case sure < fairly || d.saysOtherwise(h):
 		return false

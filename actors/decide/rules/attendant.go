@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -12,6 +13,18 @@ import (
 // withoutPersonLater is a text without a wish for a person who is to come afterwards, "quero falar com alguém depois sobre
 // a nota", beside something else in a booking that has begun: it goes on, and how to ask for somebody is said.
 func (d *dialogue) withoutPersonLater(s *conversation.State, text string) string {
+	if s.Closed != "" || opens(s) || d.literal {
+		return text
+	}
+	if at, ok := d.parse(text).place(say.PassesLater); ok {
+		at.end = max(at.end, sentenceAround(text, at).end)
+		left := strings.Trim(cutOut(text, at), " ,.;!\n")
+		d.afterwards = text[at.start:at.end]
+		if d.learned = true; !readingBack(s) { // else it may be made at once
+			d.note(d.text(wording.TalkPersonThen))
+		}
+		return left
+	}
 	if !underWay(s) || !d.said(text, say.PersonLater) {
 		return text
 	}
@@ -21,6 +34,34 @@ func (d *dialogue) withoutPersonLater(s *conversation.State, text string) string
 	}
 	d.addNote(d.text(wording.TalkPersonLater))
 	return left
+}
+
+// allBeside is what is to be read once the appointment is made that the patient agrees to: what stands beside the yes, and what was said
+// before to be for then.
+func (d *dialogue) allBeside(s *conversation.State) string {
+	list := []string{d.beside, d.afterwards}
+	if list = minusText(list, ""); len(list) > 0 && s.Beside != "" && !strings.Contains(d.beside, s.Beside) {
+		list = append(list, s.Beside)
+	}
+	for i, said := range list[:max(0, len(list)-1)] {
+		if !strings.ContainsAny(said[len(said)-1:], ".!?") {
+			list[i] += "."
+		}
+	}
+	return strings.Join(list, " ")
+}
+
+// passesOwn hands over, to change the writer's own appointment of this talk, who asks behind somebody else's for a person to see to it:
+// "e o meu, vc vai passar pra alguem?"
+func (d *dialogue) passesOwn(h *heard) bool {
+	all := h.s.Appointments()
+	own := slices.IndexFunc(all, func(b conversation.Booked) bool { return b.For == "" })
+	if d.literal || own < 0 || !afterBooking(h.s) || !h.whole.says(say.PassesOwn) || h.whole.identifies() {
+		return false
+	}
+	h.purpose = reasonReschedule
+	d.propose(d.transferMove(theirChange{whose: conversation.ForWriter, reason: reasonReschedule, made: &all[own]}, d.bookedOf(all[own])))
+	return true
 }
 
 // withoutRefusedPerson is a text without words that nobody is to be called, beside something else in a booking that has begun:

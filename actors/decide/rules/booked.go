@@ -200,7 +200,7 @@ func (d *dialogue) wishInstead(h *heard, booked conversation.Booked) wording.Wor
 
 // transferSaying hands over with words, and with compassion where somebody is not well.
 func (d *dialogue) transferSaying(reason string, words wording.Words) conversation.Transfer {
-	if feels := d.compassion(); feels.Text != "" {
+	if feels := d.compassion(); feels.Text != "" && reason != reasonComplaint { // whose words are sorry themselves
 		words = wording.Join(" ", feels, words)
 	}
 	return conversation.Transfer{Reason: reason, Text: words.Text, From: words.From}
@@ -214,10 +214,39 @@ func afterBooking(s *conversation.State) bool {
 // ifCancelled answers who asks how it would be to cancel what was made, or says when they would, and cancels nothing: "se eu
 // precisar desmarcar eu falo por aqui mesmo?", "se der ruim no trabalho eu cancelo, tá?"
 func (d *dialogue) ifCancelled(h *heard) bool {
-	if !afterBooking(h.s) || !h.whole.saysAny(say.IfCancelled, say.TellsLater, say.AnythingLater) {
+	if !afterBooking(h.s) || !h.whole.saysAny(say.IfCancelled, say.TellsLater, say.AnythingLater) || h.whole.says(say.IfItOpens) {
 		return false
 	}
 	d.answerAside(d.text(wording.AnswerCancel))
+	return true
+}
+
+// withoutIfUnwell is a text without the question what is done if somebody is unwell at the clinic, which nobody is: "e se eu tiver uma
+// crise na sala de espera, vcs atendem? é que eu já passei mal em lugar cheio".  Only people know; "" where nothing else is said that
+// goes on with a booking.
+func (d *dialogue) withoutIfUnwell(s *conversation.State, text string) string {
+	at, ok := d.parse(text).place(say.IfUnwell)
+	if d.literal || !ok || d.said(text, say.Worsens) {
+		return text
+	}
+	d.sayUnknown(d.variant(wording.AnswerUnknown, s.Excuses))
+	around := sentenceAround(text, at)
+	if left := strings.TrimSpace(cutOut(text, around)); d.readAgain(s, left).data() {
+		return left
+	}
+	return ""
+}
+
+// bringsThem answers, after a booking for somebody whom the writer would come along with, whether another one may do so instead: "a mãe
+// dele pode ir no meu lugar?"
+func (d *dialogue) bringsThem(h *heard) bool {
+	if d.literal || !afterBooking(h.s) || h.s.Booked.For == "" || !h.whole.says(say.BringsThem) || !strings.Contains(h.whole.text, "?") {
+		return false
+	}
+	d.giveAnswers(h.asked)
+	if !slices.Contains(h.asked.about, wording.AboutCompanion) {
+		answersCompanion(d, h)
+	}
 	return true
 }
 

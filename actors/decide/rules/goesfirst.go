@@ -18,7 +18,9 @@ func (d *dialogue) goesFirst(s *conversation.State, text string) bool {
 	}
 	whom, rest := d.whoGoesFirst(s, text)
 	at := slices.IndexFunc(s.Next, func(next conversation.Next) bool { return next.For == whom })
-	rest = d.withoutPhrase(rest, say.GoesFirst)
+	for _, order := range []language.Group{say.GoesFirst, say.GoesLater, say.GoesNow} {
+		rest = d.withoutPhrase(rest, order)
+	}
 	left := d.readAgain(s, rest)
 	more := left.data() || strings.Contains(rest, "?") && len(strings.Fields(rest)) > maxAsks
 	switch {
@@ -76,34 +78,87 @@ func waits(list []conversation.Next, whom string) bool {
 func (d *dialogue) whoGoesFirst(s *conversation.State, text string) (whom, rest string) {
 	patient := cmp.Or(s.For, conversation.ForWriter)
 	named, name := text, ""
-	for _, t := range language.Tokenize(text) {
-		if called := d.calledByName(&heard{s: s}, reading{parsed: d.parse(t.Raw)}); called != "" && name == "" {
+	p := d.parse(text)
+	p.scan()
+	for i, t := range p.tokens {
+		if name == "" && d.calledNow(s, p, i) != "" {
 			name = t.Raw
 			named = strings.ReplaceAll(text, name, standIn)
 		}
 	}
-	p := d.parse(named)
-	for _, m := range p.matches(say.GoesFirst) {
+	called := ""
+	if name != "" {
+		called = d.calledNow(s, p, slices.IndexFunc(p.tokens, func(t language.Token) bool { return t.Raw == name }))
+	}
+	p = d.parse(named)
+	says := p.matches(say.GoesFirst)
+	if s.Choice == nil { // else "agora o dele" may be behind a yes
+		says = append(says, p.matches(say.GoesNow)...)
+	}
+	if d.onlyTimeOfOne(s, p) {
+		says = append(says, p.matches(say.TimeOfThem)...)
+	}
+	for _, m := range says {
 		if m.From > 0 && say.NameLead.Has(p.tokens[m.From-1].Text) && p.tokens[m.From].Text == "primeiro" {
 			continue // "o primeiro pra ela"
 		}
 		whom := d.toldBack(p, m)
 		for i := m.From; i < m.To && whom == ""; i++ {
-			whom = d.whomMeans(s, p, i, name)
+			whom = d.whomMeans(s, p, i, called)
 		}
 		if whom == patient || waits(s.Next, whom) {
 			return whom, strings.ReplaceAll(cutOut(named, p.placeOf(m)), standIn, cmp.Or(name, standIn))
 		}
 	}
-	return "", text
+	m, later := p.match(say.GoesLater) // "o meu depois"
+	switch {
+	case !later:
+		return "", text
+	case patient != conversation.ForWriter && waits(s.Next, conversation.ForWriter):
+		whom = patient
+	case patient == conversation.ForWriter && len(s.Next) == 1:
+		whom = s.Next[0].For
+	default:
+		return "", text
+	}
+	return whom, cutOut(text, d.parse(text).placeOf(m))
 }
 
-// whomMeans is whom a word means that is no word for a relative, or the stand-in for a name; "" for nobody.
-func (d *dialogue) whomMeans(s *conversation.State, p *parsed, i int, name string) string {
+// onlyTimeOfOne reports a text that answers which of some times it shall be with one for somebody by name, and says nothing else: "pro
+// Adilson quinta 13:30".
+func (d *dialogue) onlyTimeOfOne(s *conversation.State, p *parsed) bool {
+	m, ok := p.match(say.TimeOfThem)
+	if !ok || s.Asked != conversation.AskSlot || s.Choice != nil {
+		return false
+	}
+	behind := d.readAgain(s, p.text[p.tokens[m.To-1].End:])
+	when := behind.wish()
+	exact := len(when.Times) == 1 && when.Times[0].From == when.Times[0].To && len(when.Dates) == 1
+	return exact && len(behind.not) == 0 && len(sentencesIn(p.text)) == 1 && !strings.ContainsAny(p.text, "?,") && len(p.tokens)-m.To <= maxTimeWords
+}
+
+// maxTimeWords is how many words a day and an hour have.
+const maxTimeWords = 6
+
+// calledNow is whom a word of a text calls by name: who is known by it, or who comes behind the writer and whose name nobody said yet,
+// "mas é o do Adilson agora"; "" for nobody.
+func (d *dialogue) calledNow(s *conversation.State, p *parsed, i int) string {
+	if called := d.calledByName(&heard{s: s}, reading{parsed: d.parse(p.tokens[i].Raw)}); called != "" {
+		return called
+	}
+	fits := slices.DeleteFunc(slices.Clone(s.Next), func(next conversation.Next) bool { return !nameless(next) })
+	if s.For != "" || len(fits) != 1 || !d.namesSomebody(p, i, language.Tokenize(s.Patient.Name)) || fits[0].For[0] != d.calledWith(p, i)[0] {
+		return ""
+	}
+	return fits[0].For
+}
+
+// whomMeans is whom a word means that is no word for a relative, or the stand-in for the name of somebody; "" for nobody.
+func (d *dialogue) whomMeans(s *conversation.State, p *parsed, i int, called string) string {
 	h := &heard{s: s, whole: reading{parsed: p}, reading: reading{parsed: p}}
 	switch word := p.tokens[i].Text; {
-	case word == standIn && name != "":
-		return d.calledByName(h, reading{parsed: d.parse(name)})
+	case word == standIn && called != "":
+		return called
 	case say.ThirdPersons.Has(word), word == "ela", word == "ele":
 		return d.thirdPerson(h, d.parse(word))
 	case word == "eu", word == "mim", word == "minha", word == "meu":

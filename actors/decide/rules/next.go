@@ -208,7 +208,7 @@ func (d *dialogue) takesUp(h *heard) bool {
 	switch {
 	case h.s.Asked != conversation.AskNext || len(h.s.Next) == 0:
 		return false
-	case h.whole.says(say.AlreadyBooked) && !h.wantsOtherThing(), h.whole.says(say.NoMore) && h.Intent != understand.Confirm, nothingMore(h.whole), h.whole.says(say.OnlyOwn) && h.s.Next[0].For != conversation.ForWriter:
+	case h.whole.says(say.AlreadyBooked) && !d.wantsOtherThing(h), h.whole.says(say.NoMore) && h.Intent != understand.Confirm, nothingMore(h.whole), h.whole.says(say.OnlyOwn) && h.s.Next[0].For != conversation.ForWriter:
 		d.propose(conversation.Later{})
 		d.note(d.fresh(h.s, wording.TalkWelcome))
 	case h.Intent == understand.Confirm, h.Intent == understand.Book, h.Choice == 1, d.agreesToNext(h), !h.wish().Empty(), h.identifies(), h.says(say.SameDay), d.namesNext(h):

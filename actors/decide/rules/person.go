@@ -349,8 +349,11 @@ func inTurn(s *conversation.State, r reading, who string, others []string) (pati
 	if who == conversation.ForWriter && slices.Equal(others, []string{s.For}) && waits(s.Next, who) {
 		return "", nil // "pra mim e pra ela", whose turns are known
 	}
-	if who == conversation.ForWriter && len(others) == 1 && r.says(say.TheyFirst) && s.Choice == nil {
+	switch theyFirst := s.Choice == nil && r.says(say.TheyFirst); {
+	case theyFirst && who == conversation.ForWriter && len(others) == 1:
 		return others[0], []string{who}
+	case theyFirst && who != "" && who != conversation.ForWriter && len(others) == 0: // "pro meu filho, depois vejo o meu"
+		return who, []string{conversation.ForWriter}
 	}
 	return who, others
 }

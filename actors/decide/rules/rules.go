@@ -116,6 +116,8 @@ type dialogue struct {
 	sendsLater bool
 	// held is set while the patient wants to think about it.
 	held bool
+	// afterwards is what was said that is read once an appointment is made.
+	afterwards string
 	// spoken is who besides the patient of the booking before was asked about, and for what.
 	spoken conversation.Spoken
 	// renewed is set once an old offer was looked up again.
@@ -270,7 +272,7 @@ func (d *dialogue) bookChoice(s *conversation.State) conversation.Move {
 		return nil
 	default:
 		d.confirmed = true
-		return conversation.Confirm{Agreed: true, Beside: d.beside}
+		return conversation.Confirm{Agreed: true, Beside: d.allBeside(s)}
 	}
 }
 

@@ -337,7 +337,7 @@ func (d *dialogue) compose(s *conversation.State, stuck, missed bool) conversati
 	return conversation.Reply{
 		Text: words.Text, From: words.From, Asks: q.asks, Options: q.options, Names: each(q.names, func(w wording.Words) string { return w.Text }), Brief: q.brief, Lists: q.lists,
 		Misunderstood: stuck, Excuses: d.unanswered, OffersPerson: d.offersPerson, Regrets: d.regretted, Heard: heard, Mark: mark, Unsure: unsure,
-		Foreign: d.toldForeign, Holds: d.held, Spoken: d.spoken,
+		Foreign: d.toldForeign, Holds: d.held, Spoken: d.spoken, Afterwards: d.afterwards,
 	}
 }
 

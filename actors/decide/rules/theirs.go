@@ -81,7 +81,7 @@ const minOfThem = 4
 // placeForAnother begins, after a booking, the next one for somebody else of whom words wish a place beside it: "dá pra encaixar
 // meu filho no mesmo dia?", "meu marido também quer, dá no mesmo horário?", "a minha pode ser outro dia?" behind a daughter's.
 func (d *dialogue) placeForAnother(h *heard) bool {
-	other := h.wantsOtherThing() && !d.wantsWhatIsNext(h)
+	other := d.wantsOtherThing(h) && !d.wantsWhatIsNext(h)
 	if d.literal || !afterBooking(h.s) || !other && (h.s.Asked == conversation.AskNext || h.whole.identifies()) {
 		return false
 	}
@@ -116,11 +116,14 @@ func (d *dialogue) placeForAnother(h *heard) bool {
 
 // wantsOtherThing reports, after a booking, a wish for something of another specialty: "agora marca o meu do joelho", "eu mesma
 // preciso de um ortopedista".
-func (h *heard) wantsOtherThing() bool {
+func (d *dialogue) wantsOtherThing(h *heard) bool {
 	if !h.otherSpecialty() || h.whole.saysAny(say.Instead, say.Exchanges, say.MovesIt, say.AsksLater) {
 		return false
 	}
-	return h.whole.saysAny(say.AnotherNow, say.MyOther) || h.whole.says(say.Myself) && h.whole.Intent != understand.Question
+	if h.whole.saysAny(say.AnotherNow, say.MyOther) || h.whole.says(say.WritersTurn) && h.whole.Intent == understand.Book {
+		return true
+	}
+	return h.whole.Intent != understand.Question && (h.whole.says(say.Myself) || len(h.s.Next) == 0 && h.whole.says(say.WishesToo) && d.onlyKin(h.whole.parsed) != "")
 }
 
 // wantsWhatIsNext reports that what a text names is what it was just asked to go on with.

@@ -1,0 +1,129 @@
+package rules
+
+import (
+	"slices"
+	"strings"
+
+	"atende/actors/conversation"
+	"atende/actors/language"
+	"atende/actors/understand"
+	"atende/actors/wording"
+)
+
+// withoutAskedOfMade is a text without a sentence that asks after appointments which this talk made, whatever is being booked or offered
+// meanwhile: "ah e o Kauã, mas isso a gente vê depois. a da Emilly é 13:30 mesmo?"  It is answered; "" where nothing else is said that
+// wants anything.
+func (d *dialogue) withoutAskedOfMade(s *conversation.State, text string) string {
+	all := s.Appointments()
+	if d.literal || len(all) == 0 {
+		return text
+	}
+	var left []string
+	var asked []conversation.Booked
+	for _, sentence := range wholeSentences(d.parse(text)) {
+		made := d.askedOfMade(s, all, sentence)
+		if len(made) == 0 {
+			left = append(left, sentence)
+		}
+		for _, b := range made {
+			if !slices.Contains(asked, b) {
+				asked = append(asked, b)
+			}
+		}
+	}
+	rest := strings.TrimSpace(strings.Join(left, ""))
+	goesOn := rest != "" && d.bringsMore(s, rest)
+	whole := s.Closed != "" && s.Asked != conversation.AskNext || readingBack(s) // is read, and a yes beside a doubt books nothing
+	if len(asked) == 0 || goesOn && whole {
+		return text
+	}
+	d.wantsRepeat = true // who asks twice is told twice
+	told := wording.Lines(each(asked, func(b conversation.Booked) wording.Words { return d.clinic.AppointmentText(b, d.now()) })...)
+	switch {
+	case goesOn:
+		d.answerAside(told)
+		return rest
+	case s.Closed != "":
+		d.note(told)
+	case d.parse(text).saysAny(say.SeesLater, say.AlreadyBooked, say.WantsNoTime, say.OnlyToKnow): // the open question would be one too many
+		d.askInstead(question{text: told, asks: s.Asked, options: s.Options})
+		d.learned, d.told, d.paused = true, true, true
+	default:
+		d.answerAside(told)
+	}
+	return ""
+}
+
+// bringsMore reports what is left beside a question that brings or wants something.
+func (d *dialogue) bringsMore(s *conversation.State, rest string) bool {
+	r := d.readAgain(s, rest)
+	if r.saysAny(say.SeesLater, say.AlreadyBooked, say.NoMoreWishes) {
+		return false
+	}
+	small := []understand.Intent{understand.Thanks, understand.Deny, understand.Decline, understand.Greet, understand.Other}
+	return r.data() || strings.Contains(rest, "?") || !slices.Contains(small, r.Intent)
+}
+
+// askedOfMade are those of some appointments that a sentence asks after.
+func (d *dialogue) askedOfMade(s *conversation.State, all []conversation.Booked, sentence string) []conversation.Booked {
+	p := d.parse(sentence)
+	p.scan()
+	named := slices.DeleteFunc(slices.Clone(all), func(b conversation.Booked) bool { return !calledIn(p, b) && !d.namesKin(p, b) })
+	var plain strings.Builder // with a stand-in for each of their names
+	from := 0
+	for _, t := range p.tokens {
+		if slices.ContainsFunc(named, func(b conversation.Booked) bool { return firstName(b.Name) == t.Text }) {
+			plain.WriteString(sentence[from:t.Start] + standIn)
+			from = t.End
+		}
+	}
+	p = d.parse(plain.String() + sentence[from:])
+	asks := strings.HasSuffix(strings.TrimSpace(sentence), "?") || p.saysAny(say.TagNe, say.OnlyToKnow, say.TagMesmo)
+	offered := s.Closed == "" && len(s.Offer) > 0
+	mine := slices.DeleteFunc(slices.Clone(all), func(b conversation.Booked) bool { return b.For != "" })
+	switch {
+	case asks && len(named) > 0 && p.says(say.AsksOfOne):
+		if p.says(say.MineToo) {
+			named = append(minusBooked(named, mine), mine...)
+		}
+		return named
+	case asks && (s.Closed != "" || s.For != "") && p.says(say.AsksOfMine): // else it may be the one being booked
+		return mine
+	case p.says(say.AsksOfAll), p.says(say.AsksAllTimes) && !offered && len(all) > 1:
+		return all
+	default:
+		return nil
+	}
+}
+
+// minusBooked is a list of appointments without some of them.
+func minusBooked(list, some []conversation.Booked) []conversation.Booked {
+	return slices.DeleteFunc(list, func(b conversation.Booked) bool { return slices.Contains(some, b) })
+}
+
+// calledIn reports the first name of the patient of an appointment.
+func calledIn(p *parsed, b conversation.Booked) bool {
+	name := firstName(b.Name)
+	return name != "" && slices.ContainsFunc(p.tokens, func(t language.Token) bool { return t.Text == name })
+}
+
+// namesKin reports the word for the relative whose appointment it is.
+func (d *dialogue) namesKin(p *parsed, b conversation.Booked) bool {
+	return b.For != "" && slices.ContainsFunc(d.kinIn(p), func(kin kinWord) bool { return kin.call == b.For })
+}
+
+// wholeSentences are the sentences of a text with the signs that end them.
+func wholeSentences(p *parsed) []string {
+	var list []string
+	from := 0
+	p.scan()
+	for i, t := range p.tokens {
+		if p.pauses(i) && t.Text != "," && t.Kind == language.Mark && strings.Contains(".!?\n", t.Text) && !titled(p, i) {
+			list, from = append(list, p.text[from:t.End]), t.End
+		}
+	}
+	if from < len(p.text) {
+		list = append(list, p.text[from:])
+	}
+	return list
+}
