@@ -35,6 +35,10 @@ func (d *dialogue) yesOnCondition(h *heard) bool {
 	if !answers.asks() {
 		answers = h.asked
 	}
+	if !answers.asks() && h.meant == "" && h.whole.Mentions.Empty() && h.whole.wish().Empty() {
+		d.askWhetherSure(h.s)
+		return true
+	}
 	if !answers.asks() {
 		return false
 	}
