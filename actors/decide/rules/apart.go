@@ -53,10 +53,7 @@ func (d *dialogue) partYes(s *conversation.State, m decide.Message) decide.Messa
 		all = all[1:]
 	}
 	beside := strings.Join(all, ". ")
-	if yes == "" || len(all) == 0 || !d.agreesToAll(s, d.readAgain(s, yes)) || d.said(beside, say.MadeBefore) { // it may be there already
-		return m
-	}
-	if d.said(rest, say.ConditionFirst) && !strings.Contains(rest, "?") { // "sim, se for no térreo"
+	if yes == "" || len(all) == 0 || !d.agreesToAll(s, d.readAgain(s, yes)) || d.said(beside, say.MadeBefore) || d.conditionFirst(rest) { // it may be there already
 		return m
 	}
 	for _, group := range []language.Group{say.CancelsTheirs, say.TellDoctor, say.ComesLate, say.SendPaper, say.ByMailToo, say.NotForgotten} {

@@ -405,7 +405,10 @@ func (d *dialogue) waits(s *conversation.State, r reading) bool {
 		d.askInstead(question{text: d.text(wording.TalkWhenThere), asks: s.Asked, options: s.Options}) // "amanhã eu mando"
 		return true
 	}
-	if s.Closed != "" || r.data() || lends || readingBack(s) && r.says(say.LenderOf) || d.decidesTime(s, r) {
+	if s.Closed != "" || r.data() || lends || readingBack(s) && r.says(say.LenderOf) {
+		return false
+	}
+	if d.decidesTime(s, r) {
 		return false
 	}
 	return d.waitsFor(s, r)

@@ -33,6 +33,13 @@ func (d *dialogue) yesOnCondition(h *heard) bool {
 		answers = d.inCondition(h.s, h.whole.text[at.start:at.end], condition)
 	}
 	if !answers.asks() {
+		answers = h.asked
+	}
+	if !answers.asks() && h.meant == "" && h.whole.Mentions.Empty() && h.whole.wish().Empty() {
+		d.askWhetherSure(h.s)
+		return true
+	}
+	if !answers.asks() {
 		return false
 	}
 	d.giveAnswers(answers)
@@ -59,4 +66,9 @@ func (d *dialogue) inCondition(s *conversation.State, text, condition string) in
 		return inquiry{noAnswer: d.variant(wording.AnswerUnknown, s.Excuses)}
 	}
 	return inquiry{}
+}
+
+// conditionFirst reports that what stands beside a yes begins with a condition, and asks nothing: "sim, se for no térreo".
+func (d *dialogue) conditionFirst(beside string) bool {
+	return d.said(beside, say.ConditionFirst) && !strings.Contains(beside, "?")
 }

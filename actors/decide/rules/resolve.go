@@ -189,12 +189,9 @@ func (d *dialogue) unnamedDoctor(s *conversation.State, r reading, move *convers
 	all := agendas(d.clinic.DoctorsOf(specialty))
 	left := minus(all, r.notDoctors)
 	refused := len(r.notDoctors) > 0 && specialty != 0
-	if s.Choice != nil && s.Closed == "" && !r.wish().Empty() && r.says(say.WithThem) {
-		move.AgendaID = s.Choice.AgendaID // "tem 14h com ele na quarta?"
-		return
-	}
 	if kept := d.keptDoctor(s, r); kept != 0 {
 		move.AgendaID = kept
+		return
 	}
 	switch {
 	case refused && s.Request.AgendaID != 0 && !slices.Contains(r.notDoctors, s.Request.AgendaID): // nor was wanted before
@@ -217,13 +214,20 @@ func (d *dialogue) unnamedDoctor(s *conversation.State, r reading, move *convers
 	}
 }
 
-// keptDoctor is the doctor who was read back where another time is wished, and nobody else, though another one was asked for before,
-// or any: "só pode depois do dia 5"; 0 where the search keeps who it is.
+// keptDoctor is the doctor of the chosen time where another time is wished with them, "tem 14h com ele na quarta?", or at the read-back
+// with nobody else, though another one was asked for before, or any: "só pode depois do dia 5"; 0 where the search tells who it is.
 func (d *dialogue) keptDoctor(s *conversation.State, r reading) int {
-	if s.Closed != "" || s.Choice == nil || !readingBack(s) || s.OfferFor == s.Choice.AgendaID || s.OfferFor == 0 && len(s.Among) == 0 {
+	if s.Choice == nil || s.Closed != "" || r.wish().Empty() && len(r.not) == 0 {
 		return 0
 	}
-	if r.anyDoctor || !r.Mentions.Empty() || r.wish().Empty() && len(r.not) == 0 {
+	if r.says(say.WithThem) && !r.wish().Empty() {
+		return s.Choice.AgendaID
+	}
+	same := s.OfferFor == s.Choice.AgendaID || s.OfferFor == 0 && len(s.Among) == 0
+	if same || !readingBack(s) || r.anyDoctor || !r.Mentions.Empty() {
+		return 0
+	}
+	if len(r.notDoctors) > 0 || r.saysAny(say.OtherDoctor, say.TheOther, say.RatherWoman, say.RatherMan) {
 		return 0
 	}
 	return s.Choice.AgendaID
