@@ -78,24 +78,6 @@ func (d *dialogue) toldIn(text string) []told {
 	return list
 }
 
-// apartFromLast reports a moment that is told by itself, though only small words part it from the one before: an hour at which
-// somebody does something else, and one behind what is told of a busy day, "terça fico presa até 14h, 15h tá bom", "quinta tenho
-// dentista de manhã, de tarde dá".
-func (d *dialogue) apartFromLast(text string, list []told, m understand.Moment) bool {
-	t := &list[len(list)-1]
-	if t.endsAtHour() && d.doesThen(text, m) {
-		return true
-	}
-	last := t.moments[len(t.moments)-1]
-	if len(list) < 2 || !list[len(list)-2].onlyDays() || sortOf(m) == "dia" || !strings.ContainsAny(text[last.End:m.Start], ",;.") {
-		return false
-	}
-	day := list[len(list)-2].mention
-	ends := d.said(text[day.end:t.mention.start], say.UpToThere)
-	other := last.Period != m.Period || (last.Time.From == last.Time.To) != (m.Time.From == m.Time.To)
-	return ends || other && d.parse(text[day.start:t.mention.start]).saysAny(say.ToldBusy, say.Cannot)
-}
-
 // endOfTimes is where behind a mention something else than times is spoken of: "13:00, e o sobrenome é Duarte".
 func (d *dialogue) endOfTimes(text string, from, to int) int {
 	at := from
@@ -184,22 +166,6 @@ func sortOf(m understand.Moment) string {
 	default:
 		return "dia"
 	}
-}
-
-// apartAt is where between two mentions in a clause what is said of the second begins: "quarta de manhã, que de tarde eu
-// trabalho".
-func apartAt(text string, from, to int) int {
-	at := to
-	led := true
-	for _, t := range slices.Backward(language.Tokenize(text[from:to])) {
-		if say.LeadsClause.Has(t.Text) {
-			return from + t.Start
-		}
-		if led = led && say.BetweenTimes.Has(t.Text); led {
-			at = from + t.Start
-		}
-	}
-	return at
 }
 
 // maxLinked is how many words stand between two times that are one mention: "quinta, ou na".
@@ -573,12 +539,6 @@ func (d *dialogue) wantsAfter(text string, t told) bool {
 // busyBy reports words that say of a day that it cannot be then, or behind it that another one is wanted.
 func (d *dialogue) busyBy(behind string, clause *parsed) bool {
 	return clause.says(say.ToldBusy) && !clause.says(say.ToldFree) || d.said(behind, say.OtherwiseThen)
-}
-
-// hectic reports that the clause of a time says behind it that there is none then, and does not ask whether.
-func (d *dialogue) hectic(text string, t told) bool {
-	end := d.endOfClause(text, t)
-	return d.said(text[t.mention.end:end], say.Hectic) && !strings.HasPrefix(strings.TrimSpace(text[end:]), "?")
 }
 
 // endOfClause is where the clause ends that a mention stands in.
