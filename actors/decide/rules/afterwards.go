@@ -95,6 +95,8 @@ func (h *heard) inWords(kind string) string {
 		return meansWhen
 	case kind == meansEnd && h.whole.says(say.Whether) && strings.Contains(h.whole.text, "?"): // "já tá tudo certo?"
 		return meansWhen
+	case (kind == meansEnd || kind == meansNew) && h.cannotTake():
+		return meansCancel
 	case kind == meansEnd && h.whole.says(say.CannotCome): // "acordei gripada, melhor adiar"
 		return meansMove
 	case kind == meansEnd && h.whole.saysAny(say.WantsPaper, say.SendPaper): // "muito obrigada, vou precisar de declaração"
@@ -102,6 +104,12 @@ func (h *heard) inWords(kind string) string {
 	default:
 		return kind
 	}
+}
+
+// cannotTake reports that the writer cannot bring who an appointment was made for: "não tenho como levar meu filho na quinta".
+func (h *heard) cannotTake() bool {
+	others := func(b conversation.Booked) bool { return b.For != "" }
+	return h.whole.says(say.CannotTake) && !strings.Contains(h.whole.text, "?") && slices.ContainsFunc(h.s.Appointments(), others)
 }
 
 // orMovesEarlier takes for a move what looks like a wish for one more, where words move what was made of another specialty before the
