@@ -95,6 +95,8 @@ func (h *heard) inWords(kind string) string {
 		return meansWhen
 	case kind == meansEnd && h.whole.says(say.Whether) && strings.Contains(h.whole.text, "?"): // "já tá tudo certo?"
 		return meansWhen
+	case h.cannotTake(kind):
+		return meansCancel
 	case kind == meansEnd && h.whole.says(say.CannotCome): // "acordei gripada, melhor adiar"
 		return meansMove
 	case kind == meansEnd && h.whole.saysAny(say.WantsPaper, say.SendPaper): // "muito obrigada, vou precisar de declaração"
@@ -102,6 +104,15 @@ func (h *heard) inWords(kind string) string {
 	default:
 		return kind
 	}
+}
+
+// cannotTake reports that the writer cannot bring who an appointment was made for: "não tenho como levar meu filho na quinta".
+func (h *heard) cannotTake(kind string) bool {
+	if kind != meansEnd && kind != meansNew {
+		return false
+	}
+	others := func(b conversation.Booked) bool { return b.For != "" }
+	return h.whole.says(say.CannotTake) && !strings.Contains(h.whole.text, "?") && slices.ContainsFunc(h.s.Appointments(), others)
 }
 
 // orMovesEarlier takes for a move what looks like a wish for one more, where words move what was made of another specialty before the
@@ -145,11 +156,9 @@ func (h *heard) asksPlainly(kind string) bool {
 	switch {
 	case asks(h.whole) && h.whole.says(say.AsksArrival):
 		return kind != meansWhen
-	case h.asked.only() && h.whole.says(say.AsksSameDoctor): // "quem atende os dois é o mesmo?"
-		return true
 	case (kind == meansMove || kind == meansCancel) && endsAsking(h.whole) && h.whole.says(say.AsksCare):
 		return true
-	case kind == meansCancel && h.whole.Intent == understand.Question && h.whole.says(say.WantsTold): // "me diz se são com o mesmo médico"
+	case h.wantsTold(kind):
 		return true
 	case kind == meansPerson: // "me manda o endereço por favor"
 		return h.asked.only() && len(h.asked.answers) > 0 && h.asked.noAnswer.Text == ""
@@ -162,6 +171,12 @@ func (h *heard) asksPlainly(kind string) bool {
 	default:
 		return false
 	}
+}
+
+// wantsTold reports a question that words tell whatever it looks like: "me diz se são com o mesmo médico", "quem atende os dois é o mesmo?"
+func (h *heard) wantsTold(kind string) bool {
+	told := kind == meansCancel && h.whole.Intent == understand.Question && h.whole.says(say.WantsTold)
+	return told || h.asked.only() && h.whole.says(say.AsksSameDoctor)
 }
 
 // asksWhoMayCome reports that the one question of a message is who may come along: "ela pode ir com a minha irmã? eu trabalho

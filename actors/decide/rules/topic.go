@@ -267,7 +267,7 @@ func (d *dialogue) serviceAskedFor(s *conversation.State, sentence string) strin
 
 // asked is what a sentence asks, by its phrases or else by what it is likely about.
 func (d *dialogue) asked(s *conversation.State, sentence string) inquiry {
-	sentence = d.withoutPhrase(sentence, say.HurtsThen)
+	sentence = d.withoutPhrase(d.withoutPhrase(sentence, say.HurtsThen), say.ParksElsewhere)
 	if one := d.arrivalBeside(s, sentence); one.arrival > 0 {
 		return one
 	}
