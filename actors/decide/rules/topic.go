@@ -577,25 +577,3 @@ func (d *dialogue) ofClinic(s *conversation.State, sentence *parsed) inquiry {
 	}
 	return q
 }
-
-// answerOf is what the clinic wants said about a topic, nothing where it says nothing.
-func (d *dialogue) answerOf(topic conversation.Topic) wording.Words {
-	answer := quoted(topic, d.clinic.Answer(topic))
-	if topic == conversation.TopicPlans && answer.Text == "" {
-		return d.text(wording.AnswerPlans, "plans", enumerated(d.planNames()))
-	}
-	return answer
-}
-
-// preparation is what the clinic wrote about an appointment when it was made.
-func preparation(b *conversation.Booked) wording.Words {
-	return wording.Quote(b.Preparation, conversation.FromA4)
-}
-
-// quoted is an answer of the catalogue, nothing where it says nothing.
-func quoted(topic conversation.Topic, text string) wording.Words {
-	if text == "" {
-		return wording.Words{}
-	}
-	return wording.Quote(text, "catalog:answers."+string(topic))
-}
