@@ -118,7 +118,7 @@ func wholeSentences(p *parsed) []string {
 	from := 0
 	p.scan()
 	for i, t := range p.tokens {
-		if p.pauses(i) && t.Text != "," && t.Kind == language.Mark && strings.Contains(".!?\n", t.Text) && !titled(p, i) {
+		if p.pauses(i) && t.Text != "," && t.Kind == language.Mark && strings.ContainsAny(t.Text, ".!?\n") && !titled(p, i) {
 			list, from = append(list, p.text[from:t.End]), t.End
 		}
 	}
