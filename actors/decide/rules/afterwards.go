@@ -82,6 +82,14 @@ func (d *dialogue) byMeaning(h *heard) bool {
 	return true
 }
 
+// wantsMore reports words that want one more appointment: "queria ver também ortopedista", "quero mais um, 8:30 no mesmo dia".
+func (h *heard) wantsMore() bool {
+	if h.whole.says(say.Also) && h.otherSpecialty() {
+		return true
+	}
+	return h.whole.says(say.WantsMore) && !h.whole.says(say.MovesIt)
+}
+
 // inWords is what a message after a booking is for where words in it say so, whatever it looks like as a whole.
 func (h *heard) inWords(kind string) string {
 	switch {
@@ -89,7 +97,7 @@ func (h *heard) inWords(kind string) string {
 		return meansEnd
 	case (kind == meansCancel || kind == meansMove) && h.whole.says(say.KeepsIt): // "quero cancelar. não, deixa. fica"
 		return meansEnd
-	case kind == meansMove && h.whole.says(say.Also) && h.otherSpecialty(): // "queria ver também ortopedista"
+	case kind == meansMove && h.wantsMore():
 		return meansNew
 	case (kind == meansAsk || kind == meansEnd) && h.whole.says(say.AllThen): // "está tudo na quinta então?"
 		return meansWhen

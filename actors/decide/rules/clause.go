@@ -119,7 +119,7 @@ func (c clause) yes() (said place, ok bool) {
 
 // yesIn parts a clause that begins or ends with a yes from the rest of it: "até que enfim pode marcar".
 func (d *dialogue) yesIn(s *conversation.State, clause string) (yes bool, rest string) {
-	if d.onlyAims(clause) {
+	if d.onlyAims(clause) || len(d.turn.Messages) > 0 && d.said(clause, say.AnotherNow) { // "agora quero marcar uma pra mim"
 		return false, clause
 	}
 	if d.wholeYes(s, clause) {

@@ -146,7 +146,7 @@ func (d *dialogue) agreesToAll(s *conversation.State, r reading) bool {
 		return false
 	}
 	letters := slices.DeleteFunc(slices.Clone(d.parse(r.text).tokens), func(t language.Token) bool { return t.Kind != language.Letters })
-	says := r.Intent == understand.Confirm || r.Intent == understand.Book || d.said(said, say.Agreeing)
+	says := r.Intent == understand.Confirm || r.Intent == understand.Book && d.parse(said).quietly(say.BooksIt) || d.said(said, say.Agreeing) // but "consulta" only names it
 	plain := says && (r.agrees() || len(letters) == 1 || d.wholeYes(s, r.text))
 	return (plain || d.agreesAmongOthers(s, r)) && !d.onlyOfNext(s, r)
 }

@@ -307,7 +307,7 @@ func (d *dialogue) unknownNames(h *heard, patient string, at []int, said *[]spok
 		}
 	}
 	known := slices.ContainsFunc(*said, func(one spoken) bool { return one.whom != "" })
-	others := d.othersOf(h)
+	others := slices.DeleteFunc(d.othersOf(h), func(next conversation.Next) bool { return next.For == conversation.ForWriter }) // who says no name of their own
 	whom := []string{patient}
 	if len(others) == 1 && others[0].Called == "" && !known {
 		whom = append(whom, others[0].For)

@@ -17,6 +17,9 @@ func (d *dialogue) goesFirst(s *conversation.State, text string) bool {
 		return false
 	}
 	whom, rest := d.whoGoesFirst(s, text)
+	if theirs := d.asksForTheirs(s, text); whom == "" && theirs != "" {
+		whom, rest = theirs, d.withoutPhrase(text, say.ForRelative)
+	}
 	at := slices.IndexFunc(s.Next, func(next conversation.Next) bool { return next.For == whom })
 	for _, order := range []language.Group{say.GoesFirst, say.GoesLater, say.GoesNow} {
 		rest = d.withoutPhrase(rest, order)
@@ -37,6 +40,25 @@ func (d *dialogue) goesFirst(s *conversation.State, text string) bool {
 		d.turn.Messages = slices.Insert(slices.Clone(d.turn.Messages), d.read, m)
 	}
 	return true
+}
+
+// asksForTheirs is who comes afterwards for another specialty, where a text asks, before the patient's time is chosen, for times of that
+// one: "a dermatologista tem quinta de tarde?"  Theirs are shown then, and the patient comes behind; "" for nobody.
+func (d *dialogue) asksForTheirs(s *conversation.State, text string) string {
+	p := d.parse(text)
+	asks := strings.Contains(text, "?") || p.saysAny(say.Wonders, say.AsksFree)
+	if s.Asked != conversation.AskSlot || s.Choice != nil || !asks || p.saysAny(say.AnotherNow, say.Also, say.Hypothetical) || wishOf(d.facts(text)).Empty() {
+		return ""
+	}
+	named := d.find(text).Specialties
+	theirs := slices.DeleteFunc(slices.Clone(s.Next), func(next conversation.Next) bool {
+		procedure, _ := d.clinic.Procedure(next.ProcedureID)
+		return next.For == "" || procedure.SpecialtyID == s.Request.SpecialtyID || !slices.Equal(named, []int{procedure.SpecialtyID})
+	})
+	if len(theirs) != 1 {
+		return ""
+	}
+	return theirs[0].For
 }
 
 // takesUpAt goes on with one of those whose turn comes, before the others; what is kept in mind with it comes before these.

@@ -57,11 +57,19 @@ type kinWord struct {
 func (d *dialogue) kinIn(p *parsed) (list []kinWord) {
 	p.scan()
 	for i := range p.tokens {
-		if call := d.toldBack(p, language.Match{From: i, To: i + 1}); call != "" {
+		if call := d.toldBack(p, language.Match{From: i, To: i + 1}); call != "" && !d.endsName(p, i) {
 			list = append(list, kinWord{i, call})
 		}
 	}
 	return list
+}
+
+// endsName reports a word for a relative that ends a name, "Valdir Rodrigues Neto".  The learned readers know nothing of that.
+func (d *dialogue) endsName(p *parsed, at int) bool {
+	if len(d.turn.Messages) == 0 || at < 2 || !say.NameSuffix.Has(p.tokens[at].Text) {
+		return false
+	}
+	return capital(p.tokens[at]) && capital(p.tokens[at-1]) && partOfName(p.tokens[at-1]) && partOfName(p.tokens[at-2])
 }
 
 // ofDoctor reports that a word which also calls a wife is said of who shall see the patient: nothing makes it somebody's, "ela prefere

@@ -103,6 +103,12 @@ func (p *parsed) says(group language.Group) bool {
 	return true
 }
 
+// quietly is says of words that are no reason by themselves, in what tells why a rule held.
+func (p *parsed) quietly(group language.Group) bool {
+	defer func(heard int) { p.heard = heard }(p.heard)
+	return p.says(group)
+}
+
 // saysAny reports that a phrase of one of the groups stands in the text.
 func (p *parsed) saysAny(groups ...language.Group) bool { return slices.ContainsFunc(groups, p.says) }
 

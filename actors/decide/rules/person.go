@@ -134,8 +134,10 @@ func (d *dialogue) relatives(r reading) []string {
 
 // counts reports one of several appointments right before for whom it is: "uma pro meu marido e uma pra minha filha".
 func (p *parsed) counts(m language.Match) bool {
-	defer func(heard int) { p.heard = heard }(p.heard) // what is found here is no reason by itself
-	return slices.ContainsFunc(p.matches(say.BeginsShare), func(of language.Match) bool { return of.From == m.From-1 && of.To > m.From })
+	if !p.quietly(say.BeginsShare) {
+		return false
+	}
+	return slices.ContainsFunc(book.AllOf(say.BeginsShare, p.words), func(of language.Match) bool { return of.From == m.From-1 && of.To > m.From })
 }
 
 // nameless reports somebody of whom no name is known.

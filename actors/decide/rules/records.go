@@ -56,7 +56,13 @@ func (d *dialogue) ownData(h *heard) {
 	if len(list) < 2 {
 		return
 	}
+	for i := range list {
+		list[i].whom = d.kinNamed(list[i])
+	}
 	at := slices.IndexFunc(list, func(r record) bool { return r.is(h.s.Patient) })
+	if patient := cmp.Or(h.s.For, d.patientOf(h.whole)); at < 0 && patient != "" {
+		at = slices.IndexFunc(list, func(r record) bool { return r.whom == patient })
+	}
 	if at < 0 {
 		at = max(0, slices.IndexFunc(list, func(r record) bool { return !d.toldOfOther(h, r.CPF) }))
 	}
@@ -69,8 +75,23 @@ func (d *dialogue) ownData(h *heard) {
 			theirs = append(theirs, place{m[0], m[1]})
 		}
 	}
+	parted, named := h.text != h.whole.text, h.Mentions
 	h.reading = d.readAgain(h.s, cutOut(h.whole.text, theirs...))
 	h.Name, h.CPF, h.BirthDate = own.Name, own.CPF, own.BirthDate
+	if parted { // each has something else
+		h.Mentions = named
+	}
+}
+
+// kinNamed is the relative right before the name of a record: "meu avô Sebastião Alves, nasc …, cpf …"; "" for none.
+func (d *dialogue) kinNamed(r record) string {
+	p := d.parse(r.text)
+	for _, kin := range d.kinIn(p) {
+		if kin.at+1 < len(p.tokens) && r.Name != "" && p.tokens[kin.at+1].Text == firstName(r.Name) {
+			return kin.call
+		}
+	}
+	return ""
 }
 
 // toldBehind reports words right behind a CPF or a date that say whose it is: "cpf 153.509.460-56 é o dela".
@@ -399,6 +420,8 @@ func (d *dialogue) keepTime(h *heard, waiting []conversation.Next, pair twoTimes
 	switch {
 	case at >= 0:
 		next = waiting[at]
+	case byName(pair.whom) && slices.ContainsFunc(waiting, nameless): // "8h o Enzo e 8:30 a Lívia", of whom one is the other child
+		next = waiting[slices.IndexFunc(waiting, nameless)]
 	case len(waiting) > 0:
 		next = waiting[0]
 	case pair.whom != "":

@@ -26,6 +26,11 @@ func (d *dialogue) eachOwn(h *heard) {
 	if len(own) < 2 || own[0].For == own[1].For || !d.ownFirst(h, own) {
 		return
 	}
+	for _, too := range minusText(d.relatives(d.readAgain(h.s, own[0].text)), own[0].For) { // "dermato pra dois dos meus filhos e gineco pra mim"
+		if !waits(slices.Concat(h.s.Next, d.kept), too) {
+			d.keep(conversation.Next{For: too})
+		}
+	}
 	for _, other := range own[1:] {
 		d.dropOther(h, other.Next)
 		d.keep(other.Next)
@@ -110,7 +115,7 @@ func (d *dialogue) shares(h *heard) []share {
 	for _, text := range d.partsOfShares(h) {
 		r := d.readAgain(h.s, text)
 		one, known := share{conversation.Next{For: d.owner(h, r), ProcedureID: d.thingTold(r)}, text}, specialty
-		doctors := d.find(text).Doctors
+		doctors := slices.DeleteFunc(d.find(text).Doctors, func(id int) bool { return d.onlyCalledSo(h, r, id) })
 		if fit := slices.DeleteFunc(slices.Clone(doctors), func(id int) bool { return d.specialtyOf(id) != specialty }); len(doctors) > 1 {
 			doctors = fit
 		}
@@ -123,6 +128,10 @@ func (d *dialogue) shares(h *heard) []share {
 		if d.everybodys(list, one) {
 			one.AgendaID = 0 // as the doctor of the first, and so of those behind
 		}
+		if n := d.beforeData(list); n >= 0 && list[n].For != "" && list[n].lacks(one) {
+			list[n].ProcedureID, list[n].AgendaID = one.ProcedureID, one.AgendaID
+			one.Next = conversation.Next{For: list[n].For}
+		}
 		if n := len(list) - 1; n >= 0 && list[n].lacks(one) {
 			one = share{conversation.Next{
 				For: list[n].For + one.For, ProcedureID: list[n].ProcedureID + one.ProcedureID, AgendaID: list[n].AgendaID + one.AgendaID,
@@ -132,6 +141,25 @@ func (d *dialogue) shares(h *heard) []share {
 		list = append(list, one)
 	}
 	return list
+}
+
+// onlyCalledSo reports a doctor of another specialty than the one that a text names, whose first name is all of one of its parts: "dermato
+// pros meus dois filhos, Pedro e Laura".
+func (d *dialogue) onlyCalledSo(h *heard, part reading, doctor int) bool {
+	other := len(h.Specialties) == 1 && h.Specialties[0] != d.specialtyOf(doctor)
+	return other && len(strings.Fields(part.text)) == 1
+}
+
+// beforeData is the last of some shares before those that only give data, "meu avô Sebastião Prado, cpf …, cardiologista"; -1 for none.
+func (d *dialogue) beforeData(list []share) int {
+	n := len(list) - 1
+	for n >= 0 && list[n].For == "" && !list[n].names() && d.givesIdentity(list[n].text) {
+		n--
+	}
+	if n == len(list)-1 {
+		return -1
+	}
+	return n
 }
 
 // everybodys reports a doctor, named with nothing else to book, whom who came before can see, too: "cardiologista pra mim e pra
@@ -200,7 +228,8 @@ func (d *dialogue) owner(h *heard, part reading) string {
 	p := d.parse(d.withoutPhrase(part.text, say.InPassing))
 	m, ok := p.match(say.Owner)
 	if !ok {
-		return cmp.Or(d.ownThing(p), d.namedOwner(h, part))
+		several, _ := p.match(say.ForRelative) // "pra dois dos meus filhos"
+		return cmp.Or(d.toldBack(p, several), d.ownThing(p), d.namedOwner(h, part))
 	}
 	m.To = min(m.To+1, len(p.tokens)) // "o meu", and behind it "filho"
 	if call := d.toldBack(p, m); call != "" {
@@ -223,6 +252,11 @@ func (d *dialogue) namedOwner(h *heard, part reading) string {
 		return ""
 	}
 	name := language.Fold(lastWord(called[0]))
+	for _, call := range d.relatives(h.whole) { // "meus dois filhos, Pedro e Laura"
+		if language.Fold(d.calledBehind(call)) == name {
+			return call
+		}
+	}
 	at := slices.IndexFunc(h.whole.tokens, func(t language.Token) bool { return t.Text == name })
 	return cmp.Or(relativeBehind(h.whole.parsed, at+1), called[0]) // "pro Jorge, meu marido"
 }
