@@ -70,7 +70,7 @@ func (d *dialogue) byMeaning(h *heard) bool {
 		kind, h.meant = meansNew, meansNew
 	case sure < fairly || d.saysOtherwise(h):
 		return false
-	case h.asksPlainly(kind), kind == meansMove && d.asksWhoMayCome(h):
+	case d.asksPlainly(h, kind), kind == meansMove && d.asksWhoMayCome(h):
 		kind = meansAsk
 	case kind == meansNew && sure < surelyNew && !h.whole.says(say.AnotherNow) && !h.otherSpecialty():
 		d.asksWhichWay(h)
@@ -160,7 +160,7 @@ func presentsNext(h *heard) bool {
 }
 
 // asksPlainly reports a question that words tell for one, though the message as a whole looks like something else.
-func (h *heard) asksPlainly(kind string) bool {
+func (d *dialogue) asksPlainly(h *heard, kind string) bool {
 	switch {
 	case asks(h.whole) && h.whole.says(say.AsksArrival):
 		return kind != meansWhen
@@ -169,7 +169,8 @@ func (h *heard) asksPlainly(kind string) bool {
 	case h.wantsTold(kind):
 		return true
 	case kind == meansPerson: // "me manda o endereço por favor"
-		return h.asked.only() && len(h.asked.answers) > 0 && h.asked.noAnswer.Text == ""
+		polite := h.asked.only() || endsAsking(h.whole) && d.wholeYes(h.s, h.asked.rest) // "ok obrigado. manda o endereço?"
+		return polite && len(h.asked.answers) > 0 && h.asked.noAnswer.Text == ""
 	case kind == meansMove: // "sábado atende?"
 		return h.asked.only() && len(h.asked.answers) > 0 || h.asked.topic && endsAsking(h.whole)
 	case kind == meansEnd && endsAsking(h.whole):

@@ -233,15 +233,17 @@ func (d *dialogue) besideKind(s *conversation.State, yes, rest string, sure floa
 	return kind
 }
 
-// asksAbout reports a question for what something costs, how long it takes or under which plan it is, which wishes for nothing:
-// "e o retorno da gineco é de graça?"
+// asksAbout reports a question for what something costs, how long it takes, under which plan it is or whether a doctor is any good,
+// which wishes for nothing: "e o retorno da gineco é de graça?", "e o rafael é bom?"
 func (d *dialogue) asksAbout(r reading) bool {
 	if !endsAsking(r) || r.saysAny(say.ToBook, say.AsksToBook) {
 		return false
 	}
-	long := func(hit conversation.AnswerHit) bool { return hit.Topic == duration }
+	about := func(hit conversation.AnswerHit) bool {
+		return hit.Topic == duration || hit.Topic == opinions && r.wish().Empty() // "e sexta é boa?" may be a wish
+	}
 	under := len(r.Plans) > 0 && r.saysAny(say.AsksPlans, say.DoesUnder) && len(d.kinIn(r.parsed)) == 0 // whose plan it may be
-	return under || r.saysAny(say.PricesAsked, say.OfMoney) || slices.ContainsFunc(d.topics(r.text), long)
+	return under || r.saysAny(say.PricesAsked, say.OfMoney) || slices.ContainsFunc(d.topics(r.text), about)
 }
 
 // asksFreely reports words beside a yes that are nothing but a question on which it does not depend: for coming a little late, or

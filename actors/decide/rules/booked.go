@@ -226,7 +226,7 @@ func (d *dialogue) ifCancelled(h *heard) bool {
 // goes on with a booking.
 func (d *dialogue) withoutIfUnwell(s *conversation.State, text string) string {
 	at, ok := d.parse(text).place(say.IfUnwell)
-	if d.literal || !ok || d.said(text, say.Worsens) {
+	if d.literal || !ok || d.said(text, say.Worsens) || d.said(text, say.IfCancelled) { // "não tem remarcação se eu passar mal?"
 		return text
 	}
 	d.sayUnknown(d.variant(wording.AnswerUnknown, s.Excuses))

@@ -232,8 +232,8 @@ func (d *dialogue) takesTime(h *heard) bool {
 	if h.whole.identifies() || readingBack(h.s) && names || h.whole.says(say.LeavesBy) || d.wishesAnew(h) {
 		return false // who names another time has decided
 	}
-	if readingBack(h.s) && h.saysYes() {
-		d.askWhetherSure(h.s)
+	if readingBack(h.s) && (h.saysYes() || h.whole.says(say.IfCancelled) && asks(h.whole)) {
+		d.askWhetherSure(h.s) // who asks how it would be to move it does not wait
 		return true
 	}
 	d.waitsWith(h)

@@ -10,7 +10,7 @@ import (
 // estacionamento? não vou poder ir".  What was asked is for the person, too.  A message that means that as a whole, which is its
 // kind, is none of these.
 func (d *dialogue) movesBeside(h *heard, kind string) bool {
-	if changes := kind == meansMove || kind == meansCancel || kind == meansPerson; changes && !h.asksPlainly(kind) {
+	if changes := kind == meansMove || kind == meansCancel || kind == meansPerson; changes && !d.asksPlainly(h, kind) {
 		return false
 	}
 	var told strings.Builder

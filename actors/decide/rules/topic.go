@@ -498,6 +498,12 @@ func (d *dialogue) ofData(s *conversation.State, sentence *parsed) wording.Words
 	}
 }
 
+// asksIfCancelled reports a question how it would be to cancel or move, and of nothing that the clinic's file may tell of it, like what
+// that costs.
+func (d *dialogue) asksIfCancelled(sentence *parsed) bool {
+	return sentence.says(say.IfCancelled) && len(d.topics(sentence.text)) == 0
+}
+
 // ofBooking answers how it is booked here and cancelled later, and what is kept of whoever writes.
 func (d *dialogue) ofBooking(s *conversation.State, sentence *parsed) wording.Words {
 	switch {
@@ -505,7 +511,7 @@ func (d *dialogue) ofBooking(s *conversation.State, sentence *parsed) wording.Wo
 		return d.text(wording.AnswerByAppointment)
 	case s.Closed == "" && s.Choice == nil && sentence.says(say.HowToBook):
 		return d.text(wording.AnswerHere)
-	case s.Closed == "" && (len(s.Offer) > 0 || s.Choice != nil) && sentence.says(say.AsksToCancel):
+	case s.Closed == "" && (len(s.Offer) > 0 || s.Choice != nil) && (sentence.says(say.AsksToCancel) || d.asksIfCancelled(sentence)):
 		return d.text(wording.AnswerCancel)
 	case sentence.says(say.Worsens):
 		return d.text(wording.AnswerWorse)
