@@ -18,7 +18,7 @@ type wordClasses struct {
 	HabitDays, FeiraWords, AtOne, ToldDay, Counting, Thirds, Company, March, YearWords, HourSign, HourBehind, OfPart, Measured, YearOfBirth, OnTheDot, AndABit, ToHour,
 	ToClock, AllOfThem, Between, LastingSpan, Leaving, HoursLong, Lengths, CountedOf, NoPart, Noon, Midnight, LunchTime, BeforeLunch, AfterLunch,
 	AfterWork, Correction, Retracts, CannotLeave, DeniedBefore, NotNeeded, NotSaid, WantedBefore, Wish, MereNo, DeniedAfter, WantedAfter, AskedBefore, AskedAfter, AskedAnew, GoneBefore, Since, StillBefore, GoneAfter, Aside, OnlyBack, GetsOff, RideComes, GetsIn, Swap, InsteadOf, OfBooking, From,
-	After, Until, Before, AfterThat, Onwards, Speaker, Money, CpfNext, PhoneNext, DeniedChoice, ChosenNumber, Apart, Together, AskedOrdinal, NamedOption, OwnName, TheirName, DeniedName, DoctorsName language.Group
+	After, ThenDay, ThenOn, Until, Before, AfterThat, Onwards, Speaker, Money, CpfNext, PhoneNext, DeniedChoice, ChosenNumber, Apart, Together, AskedOrdinal, NamedOption, OwnName, TheirName, DeniedName, DoctorsName language.Group
 
 	AbstractEnds, Acronyms, Addressed, AfterNot, Agrees, AnyOther, ApartSigns, AreaCodes, AroundDay, Article, DayArticle, AwayWords,
 	BeforeCheck, BeforeChoice, BeforeDay, BeforeFraction, BeforeHour, BeforeTwo, BeforeYear, BehindChoice, BehindOrdinal, BirthFill,

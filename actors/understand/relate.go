@@ -1,6 +1,10 @@
 package understand
 
-import "atende/actors/language"
+import (
+	"slices"
+
+	"atende/actors/language"
+)
 
 // aheadDays is how far "a partir de" reaches.
 const aheadDays = 90
@@ -193,7 +197,7 @@ func (r *reader) openBounds() {
 			continue
 		}
 		for open := from; open <= before && it.open == closed && !it.list; open++ {
-			if begin, _, ok := pt.grammar.Around(groups[open], r.words, it.start, it.end); ok {
+			if begin, _, ok := pt.grammar.Around(groups[open], r.words, it.start, it.end); ok && !(open == after && r.thenDay(n)) {
 				it.open, it.bound = open, begin
 			}
 		}
@@ -209,6 +213,19 @@ func (r *reader) openBounds() {
 		}
 	}
 	r.halvesOfShift()
+}
+
+// thenDay tells whether a day is the next of two, "quinta e depois só dia 7": without one before it, and "na" that no bound has,
+// it may be a bound in few words.
+func (r *reader) thenDay(n int) bool {
+	it := &r.items[n]
+	switch {
+	case it.kind != itemDay || !r.around(it.start, it.start, pt.ThenDay):
+		return false
+	case r.around(it.start, it.start, pt.ThenOn):
+		return true
+	}
+	return slices.ContainsFunc(r.items[:n], func(last item) bool { return last.kind == itemDay })
 }
 
 // openHours bounds hours of somebody's work, and gives a single hour with a bound the rest of the day to its open side:

@@ -297,7 +297,7 @@ func weekdaysOf(dates []conversation.Span) (list []time.Weekday) {
 
 // wishedNow is what a text wishes by itself.
 func (d *dialogue) wishedNow(s *conversation.State, r reading) conversation.Wish {
-	wish := r.wish()
+	wish := d.rightBehind(r)
 	if at, ok := lastTime(s); ok && len(wish.Dates) > 0 && len(wish.Times) == 0 && r.saysAny(say.SameHour, say.KeepsHour) {
 		if (conversation.Wish{Period: wish.Period}).Allows(at) {
 			wish.Times, wish.Period = just(at.Hour), ""
@@ -325,6 +325,24 @@ func (d *dialogue) wishedNow(s *conversation.State, r reading) conversation.Wish
 	})
 	return wish
 }
+
+// rightBehind is what a text wishes, of the morning alone where it is right behind one of its hours: "logo depois das 9 e meia".
+func (d *dialogue) rightBehind(r reading) conversation.Wish {
+	wish := r.wish()
+	if !d.said(r.times, say.RightBehind) {
+		return wish
+	}
+	wish.Times = each(wish.Times, func(hours conversation.Span) conversation.Span {
+		if hours.From > "00:00" && hours.From < noonHour && hours.To >= lastHour {
+			hours.To = noonHour
+		}
+		return hours
+	})
+	return wish
+}
+
+// noonHour is when the morning ends.
+const noonHour = "12:00"
 
 // sameHourElse reads the hour of that time, and that its day will not do, where another day is wanted, whichever: "outro dia, no mesmo
 // horário".

@@ -306,6 +306,7 @@ func (d *dialogue) tellTimes(s *conversation.State, r *reading) {
 			d.putOff(r.times, &list[i])
 		}
 	}
+	d.tellShifts(r, list)
 	d.tellReasons(s, r.times, list)
 	heard := slices.DeleteFunc(slices.Clone(list), func(t told) bool { return t.kind == "" })
 	if len(heard) == 0 {
