@@ -72,10 +72,16 @@ func (d *dialogue) tellsWhyAsked(s *conversation.State, p *parsed, clauses []cla
 	if i == 0 || c.asks || c.agrees {
 		return false
 	}
-	before := clauses[i-1]
-	asks := before.asks && !before.agrees && !d.asksNod(s, before) || d.inquire(s, before.text).asks() || d.tellsWhyAsked(s, p, clauses, i-1)
 	left := d.withoutPhrase(d.withoutPhrase(c.text, say.TellsAccess), say.TellsAccess) // "vou de uber que não posso dirigir"
-	if !asks || left == c.text && !d.said(p.text[before.end:c.end], say.BecauseAsked) {
+	if left == c.text && !d.said(p.text[clauses[i-1].end:c.end], say.BecauseAsked) {
+		return false
+	}
+	at := i - 1
+	for at > max(0, i-maxReasons) && d.said(clauses[at].text, say.TellsAccess) { // of several reasons
+		at--
+	}
+	before := clauses[at]
+	if asks := before.asks && !before.agrees && !d.asksNod(s, before); !asks && !d.inquire(s, before.text).asks() {
 		return false
 	}
 	r := d.readAgain(s, left)
@@ -85,6 +91,9 @@ func (d *dialogue) tellsWhyAsked(s *conversation.State, p *parsed, clauses []cla
 	wants := conditional(r) || r.identifies() || r.saysAny(say.ToBook, say.Also, say.OneMore, say.Objects, say.PutsRight, say.Changes, say.Provided)
 	return !soon && !wants && d.find(left).Empty()
 }
+
+// maxReasons is how many reasons may stand behind a question.
+const maxReasons = 4
 
 // longAfter is how many minutes after an appointment it changes nothing that something else is to be done.
 const longAfter = 120
