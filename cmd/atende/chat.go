@@ -136,6 +136,7 @@ type talk struct {
 	out     io.Writer
 	script  bool // nobody sees the input, so it is printed
 	ended   bool // a person has taken over, and that was said
+	replied bool // something was printed since the newest message
 }
 
 // prompt asks a person for the next line.
@@ -155,6 +156,7 @@ func (t *talk) say(ctx context.Context, text string) error {
 	if err != nil {
 		return err
 	}
+	t.replied = false
 	limit, cancel := context.WithTimeout(ctx, turnLimit)
 	defer cancel()
 	quiet := time.NewTicker(10 * time.Millisecond)
@@ -166,6 +168,9 @@ func (t *talk) say(ctx context.Context, text string) error {
 			delivered = delivered || (e.Delivery != nil && e.Delivery.MessageID == id && e.Delivery.State != simulator.DeliveryPending)
 		case <-quiet.C:
 			if delivered && t.running.Idle() && len(t.events) == 0 {
+				if t.ended && !t.replied { // or it would look as if nobody listened
+					fmt.Fprintln(t.out, "(quem responde agora é a pessoa da clínica)")
+				}
 				return nil
 			}
 		case <-limit.Done():
@@ -179,6 +184,7 @@ func (t *talk) show(e simulator.Event) {
 	switch {
 	case e.Message != nil && e.Message.Direction == "out":
 		t.print("atende", e.Message.Text)
+		t.replied = true
 	case e.Session != nil && e.Session["robot"] == false && !t.ended:
 		t.ended = true
 		fmt.Fprintln(t.out, "(a conversa passou para uma pessoa da clínica)")

@@ -227,7 +227,7 @@ func secondOfTwo(p *parsed, call string) string {
 	if at < 0 {
 		return ""
 	}
-	rest := p.tokens[at+1 : min(at+1+maxLed+2, len(p.tokens))]
+	rest := p.tokens[at+1 : min(at+1+maxLed, len(p.tokens))]
 	if len(rest) > 0 && rest[0].Kind == language.Mark {
 		rest = rest[1:]
 	}

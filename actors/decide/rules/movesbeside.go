@@ -14,9 +14,11 @@ func (d *dialogue) movesBeside(h *heard, kind string) bool {
 		return false
 	}
 	var told strings.Builder
-	asks := false
+	asks, moves := false, false
 	for _, sentence := range sentencesIn(h.whole.text) {
-		if strings.HasSuffix(sentence, "?") {
+		if d.asksToMove(sentence) {
+			moves = true
+		} else if strings.HasSuffix(sentence, "?") {
 			begun := strings.LastIndex(sentence, ". ") + 1 // "quero desmarcar. posso tomar dipirona?"
 			sentence, asks = sentence[:begun], true
 		}
@@ -32,7 +34,7 @@ func (d *dialogue) movesBeside(h *heard, kind string) bool {
 		return false
 	}
 	switch {
-	case r.Intent == understand.Reschedule, r.says(say.MovesIt):
+	case moves, r.Intent == understand.Reschedule, r.says(say.MovesIt):
 		h.purpose = meansMove
 	case r.Intent == understand.Cancel, r.saysAny(say.NotComing, say.CallsOff):
 		h.purpose = meansCancel
@@ -43,4 +45,13 @@ func (d *dialogue) movesBeside(h *heard, kind string) bool {
 	}
 	meanings[h.purpose](d, h)
 	return true
+}
+
+// asksToMove reports a question for another time of what was made, in one of several sentences: "dá pra trocar pra sexta? e qual é o endereço?"
+func (d *dialogue) asksToMove(sentence string) bool {
+	p := d.parse(sentence)
+	if !strings.HasSuffix(sentence, "?") || !p.says(say.ToChangeVisit) || p.saysAny(say.Hypothetical, say.ChangeSupposed, say.IfCancelled) {
+		return false
+	}
+	return !wishOf(d.facts(sentence)).Empty()
 }

@@ -13,7 +13,7 @@ import (
 // calledPatient is the patient whom a text names by nothing but a name, "pra dona Heloísa", "cuido do seu Anselmo", as the writer
 // is told back who that is: "a dona Heloísa"; "" for none.  The name of somebody who is known says nothing new.
 func (d *dialogue) calledPatient(r reading) string {
-	if d.literal || len(d.turn.Messages) == 0 || d.onlyKin(r.parsed) != "" {
+	if d.literal || len(d.turn.Messages) == 0 || d.maybeKins(r) {
 		return ""
 	}
 	if call := calledThey(r); call != "" && d.before.For == "" {
@@ -32,10 +32,16 @@ func (d *dialogue) calledPatient(r reading) string {
 // calledPatients are all those whom a text names so, as patients: "uma pra mim e outra pra dona Heloísa", "eu e o seu Anselmo".
 func (d *dialogue) calledPatients(r reading) []string {
 	called := d.namedBy(r, say.ForNamed, say.NamedAndI)
-	if len(called) > 0 && d.onlyKin(r.parsed) != "" { // whose name that may be
+	if d.maybeKins(r) {
 		return nil
 	}
 	return called
+}
+
+// maybeKins reports that a name in a text may be that of the one relative whom it speaks of, and not of "o marido dela".
+func (d *dialogue) maybeKins(r reading) bool {
+	kin := d.onlyKin(r.parsed)
+	return kin != "" && !strings.HasSuffix(kin, " dela") && !strings.HasSuffix(kin, " dele")
 }
 
 // namedToo are those whom a text names so behind relatives: "pra minha mãe e pra dona Heloísa".
@@ -82,15 +88,23 @@ func (p *parsed) nextInList(from int) int {
 			return 0
 		case t.Text == "e", t.Text == ",":
 			joined = true
-		case say.NameLead.Value(t.Text) == "" && say.Honour.Value(t.Text) == "" && !say.ForPerson.Has(t.Text):
+		case !leadsName(t):
 			return 0
 		}
 	}
 	return 0
 }
 
-// maxLed is how many words lead from one name of a list to the next: ", e pra dona".
-const maxLed = 4
+// leadsName reports a word between two names of a list: "e pra dona", "e do marido dela, o seu".
+func leadsName(t language.Token) bool {
+	if say.NameLead.Value(t.Text) != "" || say.Honour.Value(t.Text) != "" {
+		return true
+	}
+	return say.ForPerson.Has(t.Text) || say.ToldBack.Value(t.Text) != "" || say.ThirdPersons.Has(t.Text)
+}
+
+// maxLed is how many words lead from one name of a list to the next: ", e do marido dela, o seu".
+const maxLed = 7
 
 // namesIn are the names of a text that are nobody's who is known, and the text with a stand-in for each.
 func (d *dialogue) namesIn(r reading) (text string, calls []string) {

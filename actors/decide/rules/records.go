@@ -344,7 +344,7 @@ func (d *dialogue) keepData(h *heard) {
 // fico com 8h, meu marido é 8:30".
 func (d *dialogue) eachTime(h *heard) {
 	waiting := append(d.othersOf(h), slices.Concat(h.s.Next, d.kept)...)
-	if h.s.Closed != "" || asksIdentity(h.s.Asked) || h.says(say.Or) {
+	if h.s.Closed != "" || asksIdentity(h.s.Asked) && d.givesIdentity(h.text) || h.says(say.Or) {
 		return
 	}
 	for i := range h.seams(func(t language.Token) bool { return strings.EqualFold(t.Raw, "e") }) {

@@ -10,6 +10,29 @@ import (
 	"atende/actors/wording"
 )
 
+// withNumberOfOne is an answer to a list of times with each number written as one, where it is said for whom that is: "1 pra dona Zuleide e o 2
+// pro seu Antenor".
+func (d *dialogue) withNumberOfOne(s *conversation.State, text string) string {
+	if d.literal || s.Asked != conversation.AskSlot || !s.OfferRead() {
+		return text
+	}
+	p := d.parse(text)
+	p.scan()
+	var numbers strings.Builder
+	from := 0
+	for i, t := range p.tokens {
+		bare := i == 0 || p.pauses(i-1) || p.tokens[i-1].Text == "e"
+		if !bare || t.Kind != language.Digits || i+1 >= len(p.tokens) || !say.ForPerson.Has(p.tokens[i+1].Text) {
+			continue
+		}
+		if n := numberOf(t.Text); n > 0 && n <= len(s.Offer) && n < firstBareHour {
+			numbers.WriteString(text[from:t.Start] + "o ")
+			from = t.Start
+		}
+	}
+	return numbers.String() + text[from:]
+}
+
 // withHours is a text with each hour written as one, where it speaks of the hours of several people: "14 pra ela e 14:30 pra mim".  That
 // one of them comes behind another says no more then: "eu 14 e 30 depois dela".
 func (d *dialogue) withHours(s *conversation.State, text string) string {
