@@ -121,8 +121,9 @@ test: prepare ## run all tests, with the race detector where something runs besi
 		'$(PLAIN) ./cmd/atende -run "$(PRIVACY)" -privacy.patients=$(PRIVACY_PATIENTS)'
 
 .PHONY: generate
-generate: ## write what is made from something else: dashboards, the chart's copies of them and of the rules, docs/decisions.md, docs/api.md, the version in files
+generate: ## write what is made from something else: dashboards, the chart's copies of them and of the rules, docs/decisions.md, docs/api.md, the version in files, the packed language
 	go test ./actors/session -run 'TestDecisionsPage$$' -count=1 -args -update
+	go test ./actors/language -run 'TestPackedIsEqual$$' -count=1 -args -update
 	go test ./cmd/internal/api -run 'TestPage$$' -count=1 -args -update
 	go -C deploy/grafana run .
 	go -C deploy/check test ./chart -run 'TestCopiesAreEqual|TestSchemaKnowsSettings' -count=1 -args -update

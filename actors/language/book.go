@@ -1,7 +1,6 @@
 package language
 
 import (
-	"embed"
 	"errors"
 	"fmt"
 	"maps"
@@ -10,12 +9,9 @@ import (
 	"sync"
 )
 
-//go:embed data/pt/*.phrases data/pt/*.examples
-var embedded embed.FS
-
 // Builtin returns the text of one of our own phrase files, by its name without the ending.
 func Builtin(name string) (string, error) {
-	text, err := embedded.ReadFile("data/pt/" + name + ".phrases")
+	text, err := ours(name + ".phrases")
 	return string(text), err
 }
 

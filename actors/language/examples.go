@@ -67,7 +67,7 @@ var usual, closely = manner{16, 33_000, 0.02}, manner{18, 66_000, 0.08}
 func Learn(names ...string) (*Examples, error) {
 	var files []exampleFile
 	for _, name := range names {
-		text, err := embedded.ReadFile("data/pt/" + name + ".examples")
+		text, err := ours(name + ".examples")
 		if err != nil {
 			return nil, err
 		}
@@ -88,7 +88,7 @@ func LearnClosely(name string, written func(text string) string) (*Examples, err
 }
 
 func learnAs(name string, written func(text string) string, how manner) (*Examples, error) {
-	text, err := embedded.ReadFile("data/pt/" + name + ".examples")
+	text, err := ours(name + ".examples")
 	if err != nil {
 		return nil, err
 	}
@@ -99,7 +99,7 @@ func learnAs(name string, written func(text string) string, how manner) (*Exampl
 func Words(names ...string) (map[string]struct{}, error) {
 	words := map[string]struct{}{}
 	for _, name := range names {
-		text, err := embedded.ReadFile("data/pt/" + name + ".examples")
+		text, err := ours(name + ".examples")
 		if err != nil {
 			return nil, err
 		}
