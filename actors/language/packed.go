@@ -6,7 +6,7 @@ import (
 	"archive/zip"
 	"bytes"
 	_ "embed" // for packed
-	"io/fs"
+	"io"
 	"sync"
 )
 
@@ -24,5 +24,10 @@ func ours(name string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return fs.ReadFile(files, name)
+	file, err := files.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	return io.ReadAll(file)
 }
