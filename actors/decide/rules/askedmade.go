@@ -87,6 +87,8 @@ func (d *dialogue) askedOfMade(s *conversation.State, all []conversation.Booked,
 			named = append(minusBooked(named, mine), mine...)
 		}
 		return named
+	case asks && afterBooking(s) && p.says(say.CameOut) && d.onlyTimesOf(all, sentence): // whoever is named: Cida is Maria Aparecida
+		return all
 	case asks && (s.Closed != "" || s.For != "") && p.says(say.AsksOfMine): // else it may be the one being booked
 		return mine
 	case p.says(say.AsksOfAll), p.says(say.AsksAllTimes) && !offered && len(all) > 1:
@@ -94,6 +96,16 @@ func (d *dialogue) askedOfMade(s *conversation.State, all []conversation.Booked,
 	default:
 		return nil
 	}
+}
+
+// onlyTimesOf reports that a sentence names times, and none that is not of one of some appointments.
+func (d *dialogue) onlyTimesOf(all []conversation.Booked, sentence string) bool {
+	list := d.mentioned(sentence)
+	others := slices.ContainsFunc(list, func(m understand.Moment) bool {
+		at := wishOfMoments([]understand.Moment{m})
+		return !slices.ContainsFunc(all, func(b conversation.Booked) bool { return at.Allows(b.Slot) })
+	})
+	return len(list) > 0 && !others
 }
 
 // minusBooked is a list of appointments without some of them.
