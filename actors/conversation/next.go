@@ -66,6 +66,9 @@ func (s *State) writerFollows(at int) {
 	s.For, s.Own = turn.For, false
 	s.Next = slices.Clone(s.Next)
 	s.Next[at] = Next{For: ForWriter, ProcedureID: turn.ProcedureID, AgendaID: turn.AgendaID}
+	if turn.PlanID == s.Request.PlanID { // said of both
+		s.Next[at].PlanID = turn.PlanID
+	}
 }
 
 // namedNext is which of those whose turn should come has the first name of the patient, who was taken for the writer; -1 for none.
