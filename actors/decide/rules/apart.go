@@ -110,6 +110,13 @@ func (d *dialogue) onlySays(s *conversation.State, text string, group language.G
 	return strings.Trim(text[at.start:at.end], " ,.;!")
 }
 
+// readNext reads what is left of a message right behind it, as one of its own.
+func (d *dialogue) readNext(rest string) {
+	m := d.turn.Messages[d.read-1]
+	m.Text = rest
+	d.turn.Messages = slices.Insert(slices.Clone(d.turn.Messages), d.read, m)
+}
+
 // readBeside reads what was said beside a yes behind what was read so far, as a message of its own.
 func (d *dialogue) readBeside(text string) {
 	if text != "" {
@@ -129,9 +136,7 @@ func (d *dialogue) partPick(s *conversation.State, m decide.Message) decide.Mess
 	if d.besideKind(&chosen, "", rest, fairlyApart) == besideStays {
 		m.Text = pick
 		if called := d.readAgain(s, rest); len(strings.Fields(called.Name)) > 1 && called.Name == strings.Trim(rest, " .") { // "terça 8h. Maria Clara Souza"
-			behind := m
-			behind.Text = rest
-			d.turn.Messages = slices.Insert(slices.Clone(d.turn.Messages), d.read, behind)
+			d.readNext(rest)
 		}
 	}
 	return m
@@ -461,7 +466,7 @@ func (d *dialogue) namesElse(s *conversation.State, r reading) bool {
 // puts reports words that put a datum or the plan right, whatever a text is likely for.
 func (d *dialogue) puts(s *conversation.State, r reading) bool {
 	n, private := d.newsOf(s, r, r.text), d.clinic.PrivatePlan()
-	return n.sure || n.Name != "" || private != s.Request.PlanID && d.newPlan(&heard{s: s, whole: r, reading: r}) == private
+	return n.sure || n.Name != "" || private != s.Request.PlanID && d.newPlan(alone(s, r)) == private
 }
 
 // besideMarks are of the marks of an answer those that what stands beside the yes has.

@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 	"time"
@@ -139,7 +138,7 @@ func (d *dialogue) agreesToAll(s *conversation.State, r reading) bool {
 	if strings.TrimSpace(said) == "" || d.holdsOff(said) {
 		return false
 	}
-	if who := d.patientOf(r); d.otherNumber(s, r) || who != "" && who != cmp.Or(s.For, conversation.ForWriter) {
+	if who := d.patientOf(r); d.otherNumber(s, r) || who != "" && who != patientNow(s) {
 		return false // "pode marcar pro meu pai"
 	}
 	if forMine(s, r) {
@@ -289,8 +288,8 @@ func (d *dialogue) onlyOfNext(s *conversation.State, r reading) bool {
 	if len(s.Next) == 0 || r.saysAny(say.Both, say.Also, say.AnotherNow) {
 		return false
 	}
-	whom := d.owner(&heard{s: s, whole: r, reading: r}, r)
-	return whom != "" && whom != cmp.Or(s.For, conversation.ForWriter)
+	whom := d.owner(alone(s, r), r)
+	return whom != "" && whom != patientNow(s)
 }
 
 // speaksOfPeople are the parts of a yes that speak of whom it is for: of the patient by no name, "pode marcar o dele", and

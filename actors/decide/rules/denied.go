@@ -43,9 +43,7 @@ func (d *dialogue) notThatPerson(s *conversation.State, text string) bool {
 		d.keepAsked(next)
 	}
 	if left.data() {
-		m := d.turn.Messages[d.read-1]
-		m.Text = rest
-		d.turn.Messages = slices.Insert(slices.Clone(d.turn.Messages), d.read, m)
+		d.readNext(rest)
 	}
 	return true
 }
@@ -101,7 +99,7 @@ func (d *dialogue) personInstead(left reading, denied string) string {
 // renamesPatient goes on for who is meant.  The data that were given for who is denied are theirs, unless it is said for whom it is
 // instead; where the turn of who is meant was to come, it comes now.
 func (d *dialogue) renamesPatient(s *conversation.State, left reading, whom string) {
-	at := slices.IndexFunc(s.Next, func(next conversation.Next) bool { return next.For == whom })
+	at := turnOf(s.Next, whom)
 	if at >= 0 && s.Patient == (conversation.Identity{}) && s.Choice == nil {
 		d.takesUpAt(s, at, func() {})
 		return

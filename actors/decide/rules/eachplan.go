@@ -93,7 +93,7 @@ func (d *dialogue) plansOfBooked(h *heard) (plans []int) {
 	for _, text := range d.partsOfPeople(h.whole.parsed) {
 		part := d.readAgain(h.s, text)
 		whom := d.owner(h, part)
-		if other := whom != "" && whom != cmp.Or(h.s.For, conversation.ForWriter); other && bookedFor(h.s, strings.TrimPrefix(whom, conversation.ForWriter)) {
+		if other := whom != "" && whom != patientNow(h.s); other && bookedFor(h.s, strings.TrimPrefix(whom, conversation.ForWriter)) {
 			plans = append(plans, d.plansOfPart(part)...)
 		}
 	}
@@ -102,7 +102,7 @@ func (d *dialogue) plansOfBooked(h *heard) (plans []int) {
 
 // keepPlan keeps in mind under which plan one of those is whose turn comes; whom is "" for the only one.
 func (d *dialogue) keepPlan(others []conversation.Next, whom string, plan int) bool {
-	at := slices.IndexFunc(others, func(next conversation.Next) bool { return next.For == whom })
+	at := turnOf(others, whom)
 	if unnamed := len(others) == 1 && others[0].For == ""; whom == "" && len(others) == 1 || whom == conversation.ForWriter && unnamed {
 		at = 0
 	}

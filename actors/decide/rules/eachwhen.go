@@ -28,8 +28,8 @@ func (d *dialogue) eachWhen(h *heard) (only bool) {
 		return false
 	}
 	patient := d.patientOf(h.whole)
-	if patient == "" || slices.ContainsFunc(h.s.Next, func(next conversation.Next) bool { return next.For == patient }) {
-		patient = cmp.Or(h.s.For, conversation.ForWriter)
+	if patient == "" || waits(h.s.Next, patient) {
+		patient = patientNow(h.s)
 	}
 	said, ok := d.peopleAndTimes(h, patient)
 	if !ok {
@@ -61,11 +61,11 @@ func (d *dialogue) eachWhenBesideData(h *heard) {
 		return
 	}
 	told := d.readAgain(h.s, strings.TrimSpace(strings.Join(others, "")))
-	one := &heard{s: h.s, whole: told, reading: told}
+	one := alone(h.s, told)
 	only := d.eachWhen(one)
 	switch rest := strings.Join(data, ""); {
 	case only: // whom it is for still says whose the data are
-		said, _ := d.peopleAndTimes(&heard{s: h.s, whole: told, reading: told}, cmp.Or(h.s.For, conversation.ForWriter))
+		said, _ := d.peopleAndTimes(alone(h.s, told), patientNow(h.s))
 		said = slices.DeleteFunc(said, func(one spoken) bool { return one.whom != "" })
 		left := cutOut(told.text, each(said, func(one spoken) place { return withLead(told.parsed, one.place) })...)
 		h.reading = d.readAgain(h.s, left+"\n"+rest)
@@ -121,9 +121,8 @@ func (d *dialogue) keepTheirs(h *heard, patient string, said []spoken, of map[st
 	for one := range of {
 		whom = one
 	}
-	waits := slices.ContainsFunc(h.s.Next, func(next conversation.Next) bool { return next.For == whom })
 	first, last := said[0].place, said[len(said)-1].place
-	if whom == patient || !waits || slices.ContainsFunc(said, func(one spoken) bool { return one.whom == patient }) {
+	if whom == patient || !waits(h.s.Next, whom) || slices.ContainsFunc(said, func(one spoken) bool { return one.whom == patient }) {
 		return false
 	}
 	from, to := h.partAround(first, last)
@@ -143,7 +142,7 @@ func (d *dialogue) keepTheirs(h *heard, patient string, said []spoken, of map[st
 // keepWhen keeps in mind when somebody comes who is booked afterwards.
 func (d *dialogue) keepWhen(h *heard, whom string, wish conversation.Wish) {
 	next := conversation.Next{For: whom}
-	for _, known := range slices.Concat(h.s.Next, d.kept) {
+	for _, known := range d.queue(h.s) {
 		if known.For == whom {
 			next.ProcedureID = known.ProcedureID
 		}
@@ -201,7 +200,7 @@ func timesOfEach(said []spoken) map[string][]understand.Moment {
 
 // peopleAndTimes are the people and the times of a text, in the order said; not where it is open who one of them is, or when.
 func (d *dialogue) peopleAndTimes(h *heard, patient string) (said []spoken, ok bool) {
-	if len(d.waiting(h)) == 0 && patient == cmp.Or(h.s.For, conversation.ForWriter) {
+	if len(d.waiting(h)) == 0 && patient == patientNow(h.s) {
 		return nil, false
 	}
 	for _, m := range d.mentioned(h.text) {
@@ -246,55 +245,6 @@ func (d *dialogue) listed(h *heard) (spoken, bool) {
 	}
 	m := understand.Moment{Day: understand.Span{From: date, To: date}, Time: understand.Span{From: hour, To: hour}}
 	return spoken{place: place{h.tokens[at].Start, h.tokens[at].End}, moment: m}, true
-}
-
-// whomAt is whom a word of a text means; "" for a name of nobody who is known.
-func (d *dialogue) whomAt(h *heard, i int, patient string) (whom string, somebody bool) {
-	t := h.tokens[i]
-	behind := language.Token{}
-	if i+1 < len(h.tokens) {
-		behind = h.tokens[i+1]
-	}
-	switch call := d.toldBack(h.parsed, language.Match{From: i, To: i + 1}); {
-	case say.ToldBackSecond.Value(t.Text) != "": // "minhas filhas"
-		return "", false
-	case call != "":
-		return call, true
-	case say.ThirdPersons.Has(t.Text), say.BeginsPerson.Has(t.Text) && t.Text != "eu":
-		whom := d.thirdPerson(h, d.parse(t.Raw))
-		return whom, true
-	case t.Text == "eu", t.Text == "mim", t.Text == "comigo", i > 0 && say.MyOwn.Has(t.Text) && say.NameLead.Has(h.tokens[i-1].Text) && endsOwn(behind):
-		waits := patient == conversation.ForWriter || slices.ContainsFunc(h.s.Next, func(next conversation.Next) bool { return next.For == conversation.ForWriter })
-		return conversation.ForWriter, waits
-	}
-	if call := d.calledByName(h, reading{parsed: d.parse(t.Raw)}); call != "" {
-		return call, true
-	}
-	return "", d.namesSomebody(h.parsed, i, nil)
-}
-
-// ownerBeside is whose a time or a plan in a part of a text is: whom it says it is for, or else who stands beside it, "dia 24 ele 13:30",
-// "13:30 dona Heloísa", "mãe unimed"; "" for nobody.
-func (d *dialogue) ownerBeside(h *heard, part reading) string {
-	if whom := d.owner(h, part); whom != "" {
-		return whom
-	}
-	one := &heard{s: h.s, whole: h.whole, reading: part}
-	part.scan()
-	for i := range part.tokens {
-		switch whom, somebody := d.whomAt(one, i, cmp.Or(h.s.For, conversation.ForWriter)); {
-		case whom != "":
-			return whom
-		case somebody && d.namesSomebody(part.parsed, i, nil):
-			return asCalled(&d.before, d.calledWith(part.parsed, i))
-		}
-	}
-	return ""
-}
-
-// endsOwn reports a word behind "a minha" that leaves it the writer's appointment: "a minha de manhã", and not "a minha mãe".
-func endsOwn(behind language.Token) bool {
-	return behind.Kind != language.Letters || say.BeforeTime.Has(behind.Text) || say.TheirTimeWord.Has(behind.Text)
 }
 
 // unknownNames says who they are of whom a text only has names: the one beside those who are known is the patient, and of two the

@@ -414,7 +414,7 @@ func (d *dialogue) answerAboutBooking(s *conversation.State, r reading) {
 	case r.Intent == understand.Question && !r.says(say.AsksWhen):
 		d.answer(s, r)
 	case r.says(say.Mistaken):
-		d.propose(d.transferBooked(&heard{s: s, whole: r, reading: r}, reasonReschedule))
+		d.propose(d.transferBooked(alone(s, r), reasonReschedule))
 	case r.says(say.Wonders) && !r.saysAny(say.AsksWhen, say.AboutBooking) && len(strings.Fields(r.text)) >= minAsked:
 		d.sayLikely(s, r.text)
 	case d.told: // all of it
@@ -423,7 +423,7 @@ func (d *dialogue) answerAboutBooking(s *conversation.State, r reading) {
 	case r.saysAny(say.AsksWhen, say.Confirms, say.Puzzled):
 		d.note(d.bookedTexts(s))
 	default:
-		d.asksWhichWay(&heard{s: s, whole: r, reading: r})
+		d.asksWhichWay(alone(s, r))
 	}
 }
 

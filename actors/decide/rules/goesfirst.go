@@ -20,7 +20,7 @@ func (d *dialogue) goesFirst(s *conversation.State, text string) bool {
 	if theirs := d.asksForTheirs(s, text); whom == "" && theirs != "" {
 		whom, rest = theirs, d.withoutPhrase(text, say.ForRelative)
 	}
-	at := slices.IndexFunc(s.Next, func(next conversation.Next) bool { return next.For == whom })
+	at := turnOf(s.Next, whom)
 	for _, order := range []language.Group{say.GoesFirst, say.GoesLater, say.GoesNow} {
 		rest = d.withoutPhrase(rest, order)
 	}
@@ -35,9 +35,8 @@ func (d *dialogue) goesFirst(s *conversation.State, text string) bool {
 	}
 	d.takesUpAt(s, at, func() { d.keepAsked(patientLater(s, s.Next[at])) })
 	d.agreed, d.objected, d.shown = false, true, nil // the list was somebody else's
-	if m := d.turn.Messages[d.read-1]; more {
-		m.Text = rest
-		d.turn.Messages = slices.Insert(slices.Clone(d.turn.Messages), d.read, m)
+	if more {
+		d.readNext(rest)
 	}
 	return true
 }
@@ -78,7 +77,7 @@ const maxAsks = 2
 
 // patientLater is what is known of the present patient, to be booked behind somebody else.
 func patientLater(s *conversation.State, first conversation.Next) conversation.Next {
-	later := conversation.Next{For: cmp.Or(s.For, conversation.ForWriter), Called: s.FirstName, SameDay: first.SameDay, Patient: s.Patient}
+	later := conversation.Next{For: patientNow(s), Called: s.FirstName, SameDay: first.SameDay, Patient: s.Patient}
 	if !s.Carried {
 		later.PlanID = s.Request.PlanID
 	}
@@ -91,14 +90,9 @@ func patientLater(s *conversation.State, first conversation.Next) conversation.N
 	return later
 }
 
-// waits reports that somebody's turn comes afterwards.
-func waits(list []conversation.Next, whom string) bool {
-	return slices.ContainsFunc(list, func(next conversation.Next) bool { return next.For == whom })
-}
-
 // whoGoesFirst is who of the patient and those whose turn comes afterwards goes first by a text, and what else that says; "" for none.
 func (d *dialogue) whoGoesFirst(s *conversation.State, text string) (whom, rest string) {
-	patient := cmp.Or(s.For, conversation.ForWriter)
+	patient := patientNow(s)
 	named, name := text, ""
 	p := d.parse(text)
 	p.scan()

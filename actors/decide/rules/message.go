@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 	"unicode"
@@ -538,8 +537,8 @@ func (d *dialogue) withOwners(s *conversation.State, r reading, list []conversat
 	if len(list) == 0 {
 		return nil
 	}
-	patient := cmp.Or(s.For, conversation.ForWriter)
-	said := d.shares(&heard{s: s, whole: r, reading: r})
+	patient := patientNow(s)
+	said := d.shares(alone(s, r))
 	for i := range list {
 		at := slices.IndexFunc(said, func(one share) bool { return one.ProcedureID == list[i].ProcedureID && one.For != "" })
 		if at >= 0 && said[at].For != patient {
@@ -557,7 +556,7 @@ func (d *dialogue) joinsMore(s *conversation.State, r reading, more []conversati
 	queued := slices.ContainsFunc(s.Next, func(next conversation.Next) bool {
 		return slices.ContainsFunc(more, func(m conversation.Next) bool { return m.ProcedureID == next.ProcedureID })
 	})
-	own := d.owner(&heard{s: s, whole: r, reading: r}, r) == cmp.Or(s.For, conversation.ForWriter)
+	own := d.owner(alone(s, r), r) == patientNow(s)
 	switch {
 	case r.Intent != understand.Deny && r.says(say.Together): // "dá pra ser o eletro junto?"
 		return true

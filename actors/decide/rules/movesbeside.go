@@ -29,7 +29,7 @@ func (d *dialogue) movesBeside(h *heard, kind string) bool {
 		return false
 	}
 	r := d.readAgain(h.s, rest)
-	beside := &heard{s: h.s, whole: r, reading: r}
+	beside := alone(h.s, r)
 	if r.saysAny(say.NoMoreWishes, say.KeepsIt, say.AsksToCancel, say.WillCome) || d.besides(beside) != 0 || d.ofSomebodyElse(beside) {
 		return false
 	}

@@ -88,7 +88,7 @@ func withoutTrade(name string) string {
 // keepsName is the name that a text gives; "" where it would take the place of a known one and has words of talk in it.
 // What is said to be the name, or to put it right, takes its place in any case.
 func (d *dialogue) keepsName(s *conversation.State, r reading) string {
-	if slices.ContainsFunc(slices.Concat(s.Next, d.kept), func(next conversation.Next) bool { return next.Called != "" && next.Called == r.Name }) {
+	if slices.ContainsFunc(d.queue(s), func(next conversation.Next) bool { return next.Called != "" && next.Called == r.Name }) {
 		return "" // of who comes next
 	}
 	known := cmp.Or(d.given.Name, s.Patient.Name)

@@ -32,9 +32,8 @@ func (d *dialogue) refusesNext(s *conversation.State, text string) bool {
 		what := d.nextInFull(s, conversation.Next{For: conversation.ForWriter, ProcedureID: s.Next[0].ProcedureID})
 		d.askInstead(question{text: d.text(wording.AskNext, "what", what.Text).With(what), asks: conversation.AskNext})
 	}
-	if m := d.turn.Messages[d.read-1]; rest != "" {
-		m.Text = rest
-		d.turn.Messages = slices.Insert(slices.Clone(d.turn.Messages), d.read, m)
+	if rest != "" {
+		d.readNext(rest)
 	}
 	return true
 }

@@ -325,7 +325,7 @@ func (d *dialogue) unlessWaiting(s *conversation.State, r reading, who string) s
 // keepOthers keeps in mind those of some people whose turn is not known yet.
 func (d *dialogue) keepOthers(s *conversation.State, others []string) {
 	for _, other := range others {
-		if !waits(slices.Concat(s.Next, d.kept), other) {
+		if !waits(d.queue(s), other) {
 			d.keep(conversation.Next{For: other})
 		}
 	}
@@ -374,7 +374,7 @@ func (d *dialogue) together(s *conversation.State, r reading, who string, others
 	}
 	also := d.before.Closed == "" && who != s.For && s.Request.SpecialtyID != 0 && r.saysAny(say.Also, say.AnotherNow)
 	if also && !r.says(say.NotMyself) {
-		return cmp.Or(s.For, conversation.ForWriter), []string{who}
+		return patientNow(s), []string{who}
 	}
 	return who, others
 }
@@ -392,7 +392,7 @@ func (d *dialogue) themNamed(s *conversation.State, r reading) string {
 	if call := d.toldBack(r.parsed, language.Match{To: m.From}); strings.HasPrefix(call, article) {
 		return call
 	}
-	fits := slices.DeleteFunc(append(slices.Concat(s.Next, d.kept), conversation.Next{For: s.For}), func(next conversation.Next) bool { return !strings.HasPrefix(next.For, article) })
+	fits := slices.DeleteFunc(append(d.queue(s), conversation.Next{For: s.For}), func(next conversation.Next) bool { return !strings.HasPrefix(next.For, article) })
 	if calls := slices.Compact(each(fits, forOf)); len(calls) == 1 { // who was named before
 		return calls[0]
 	}
@@ -404,8 +404,7 @@ func (d *dialogue) asksFor(s *conversation.State, r reading, next conversation.N
 	if s.Request.SpecialtyID == 0 || next.For == s.For || next.For == "" || next.For == d.text(wording.NextOther).Text || r.identifies() {
 		return false
 	}
-	known := slices.ContainsFunc(slices.Concat(s.Next, d.kept), func(kept conversation.Next) bool { return kept.For == next.For })
-	return !known && r.says(say.AnotherNow) && !r.saysAny(say.AsksCompanion, say.InPassing, say.Objects, say.Amends)
+	return !waits(d.queue(s), next.For) && r.says(say.AnotherNow) && !r.saysAny(say.AsksCompanion, say.InPassing, say.Objects, say.Amends)
 }
 
 // nextFor is what somebody else is to be booked for: the one thing that is named beside what is being booked, "e o do meu pai com
@@ -442,7 +441,7 @@ func (d *dialogue) holdsWithAnother(h *heard) bool {
 		return false
 	}
 	before := d.readAgain(h.s, h.whole.text[:at.start]) // behind it may stand whom they ask: "mas vou ver com ela"
-	_, named := d.somebodyIn(&heard{s: h.s, whole: before, reading: before})
+	_, named := d.somebodyIn(alone(h.s, before))
 	next := d.meant(h, before)
 	if !named || !d.isAnother(h.s, next) {
 		return false

@@ -269,7 +269,7 @@ func (d *dialogue) sharesPlan(h *heard) {
 	one := h.whole.saysAny(say.PlanOfOne, say.TheyHavePlan, say.TheyHaveNone, say.IHaveNone)
 	all := h.whole.saysAny(say.PlanOfBoth, say.PlanOfUs)
 	patient := cmp.Or(d.patientOf(h.whole), h.s.For)
-	for _, next := range slices.Concat(h.s.Next, d.kept) {
+	for _, next := range d.queue(h.s) {
 		together := slices.ContainsFunc(d.kept, next.Same) && !one
 		open := next.For != "" && next.PlanID == 0 && !d.toldPlanOf(next.For)
 		if open && (all || together || siblings(patient, next.For)) {

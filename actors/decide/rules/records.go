@@ -249,7 +249,7 @@ func (d *dialogue) seam(p *parsed, whole, between place) int {
 
 // othersOf are those besides the patient who are to be booked: kept in mind, or named in the text.
 func (d *dialogue) othersOf(h *heard) []conversation.Next {
-	list := slices.Concat(h.s.Next, d.kept)
+	list := d.queue(h.s)
 	patient := d.patientOf(h.whole)
 	for _, whom := range minusText(d.relatives(h.whole), patient) {
 		if patient != "" {
@@ -298,25 +298,24 @@ func (d *dialogue) toldTheirs(h *heard) (whom string, told bool) {
 		return "", false
 	}
 	at := h.placeOf(m)
-	patient := cmp.Or(h.s.For, conversation.ForWriter)
+	patient := patientNow(h.s)
 	whom = d.labelled(h, h.text[at.start:at.end])
 	if whom == "" && patient == conversation.ForWriter && d.said(h.text[at.start:at.end], say.ThirdPerson) {
 		whom = d.text(wording.NextOther).Text
 	}
-	waits := slices.ContainsFunc(d.waiting(h), func(next conversation.Next) bool { return next.For == whom })
-	return whom, whom != "" && whom != patient && (whom != conversation.ForWriter || waits)
+	return whom, whom != "" && whom != patient && (whom != conversation.ForWriter || waits(d.waiting(h), whom))
 }
 
 // keepData keeps in mind the data of those whose turn comes.
 func (d *dialogue) keepData(h *heard) {
-	others := slices.DeleteFunc(slices.Concat(h.s.Next, d.kept), func(next conversation.Next) bool { return next.For == "" })
+	others := slices.DeleteFunc(d.queue(h.s), func(next conversation.Next) bool { return next.For == "" })
 	for _, r := range h.beside {
 		if h.s.Closed != "" {
 			continue
 		}
 		at := slices.IndexFunc(others, func(next conversation.Next) bool { return r.whom == "" || next.For == r.whom })
 		var next conversation.Next
-		switch thing := slices.IndexFunc(h.s.Next, func(next conversation.Next) bool { return next.For == "" }); {
+		switch thing := turnOf(h.s.Next, ""); {
 		case at >= 0:
 			next = others[at]
 			others = slices.Delete(others, at, at+1)
@@ -343,7 +342,7 @@ func (d *dialogue) keepData(h *heard) {
 // eachTime reads a time for each of two people or things that are to be booked: "quarta, um às 13h e o outro 13:20", "eu
 // fico com 8h, meu marido é 8:30".
 func (d *dialogue) eachTime(h *heard) {
-	waiting := append(d.othersOf(h), slices.Concat(h.s.Next, d.kept)...)
+	waiting := append(d.othersOf(h), d.queue(h.s)...)
 	if h.s.Closed != "" || asksIdentity(h.s.Asked) && d.givesIdentity(h.text) || h.says(say.Or) {
 		return
 	}
@@ -395,7 +394,7 @@ func (d *dialogue) timesOfTwo(h *heard, one, two reading) (twoTimes, bool) {
 	if !ok || !also || first == second || stretch || two.identifies() {
 		return twoTimes{}, false
 	}
-	patient, mine, theirs := cmp.Or(h.s.For, conversation.ForWriter), d.ownerBeside(h, one), d.ownerBeside(h, two)
+	patient, mine, theirs := patientNow(h.s), d.ownerBeside(h, one), d.ownerBeside(h, two)
 	if mine != "" && mine != patient && theirs == patient {
 		one, two, second, mine, theirs = two, one, first, theirs, mine
 	}
@@ -416,7 +415,7 @@ func (p *parsed) sentence(from int) (said, rest string) {
 // keepTime keeps the second of two times in mind for whom it is, and reads on the first.
 func (d *dialogue) keepTime(h *heard, waiting []conversation.Next, pair twoTimes) bool {
 	var next conversation.Next
-	at := slices.IndexFunc(waiting, func(next conversation.Next) bool { return next.For == pair.whom })
+	at := turnOf(waiting, pair.whom)
 	switch {
 	case at >= 0:
 		next = waiting[at]
@@ -447,8 +446,8 @@ func (d *dialogue) withoutChosenTime(h *heard, one reading) reading {
 	if !readingBack(h.s) || h.s.Choice == nil || !one.wish().Allows(*h.s.Choice) {
 		return one
 	}
-	part := &heard{s: h.s, whole: one, reading: one}
-	said, ok := d.peopleAndTimes(part, cmp.Or(h.s.For, conversation.ForWriter))
+	part := alone(h.s, one)
+	said, ok := d.peopleAndTimes(part, patientNow(h.s))
 	if !ok {
 		return one
 	}

@@ -152,7 +152,7 @@ func (d *dialogue) wantsSameDay(s *conversation.State, text, sentence string) bo
 		return false
 	}
 	r := d.readAgain(s, text)
-	h := &heard{s: s, whole: r, reading: r}
+	h := alone(s, r)
 	waits := len(s.Next)+len(d.kept) > 0
 	return r.says(say.Both) || len(d.relatives(r)) > 0 || waits && (d.calledByName(h, r) != "" || r.saysAny(say.ThirdPerson, say.AnotherNow))
 }
@@ -166,7 +166,7 @@ func (d *dialogue) onSameDay(h *heard) {
 	if h.s.Closed != "" || !h.whole.says(say.SameDay) || h.s.Choice != nil && h.whole.says(say.SameHour) {
 		return
 	}
-	for _, next := range slices.Concat(h.s.Next, d.kept) {
+	for _, next := range d.queue(h.s) {
 		same := conversation.Next{For: next.For, ProcedureID: next.ProcedureID, SameDay: true, After: h.whole.says(say.RightAfter)}
 		if known := slices.ContainsFunc(d.kept, same.Same); next.For != "" && (known || !d.told && !d.unanswered) {
 			d.keepAsked(same)

@@ -107,7 +107,7 @@ func (d *dialogue) planCalled(id int) string {
 // waiting are those whose turn comes: kept in mind, or named in the text beside the patient.
 func (d *dialogue) waiting(h *heard) []conversation.Next {
 	list := d.othersOf(h)
-	for _, next := range slices.Concat(h.s.Next, d.kept) {
+	for _, next := range d.queue(h.s) {
 		if next.For == "" {
 			list = append(list, next)
 		}
@@ -178,7 +178,7 @@ func (d *dialogue) firstAndRest(h *heard) iter.Seq2[string, string] {
 // othersFirst reports two times of which the first is for somebody else, and the second for the patient: "17:30 pra ela e 18h
 // pra mim".
 func (d *dialogue) othersFirst(h *heard, one, two reading) bool {
-	patient := cmp.Or(h.s.For, conversation.ForWriter)
+	patient := patientNow(h.s)
 	if !one.says(say.WhoseTime) || !two.says(say.WhoseTime) || d.owner(h, two) != patient {
 		return false
 	}
@@ -344,14 +344,14 @@ func (d *dialogue) meant(h *heard, r reading) conversation.Next {
 	nameless := slices.ContainsFunc(waiting, func(next conversation.Next) bool { // who may be the one
 		return cmp.Or(next.Called, next.Patient.Name) == "" && strings.ToLower(next.For) == next.For
 	})
-	if of, ok := d.somebodyIn(&heard{s: h.s, whole: r, reading: r}); !nameless && named.For == d.text(wording.NextOther).Text {
+	if of, ok := d.somebodyIn(alone(h.s, r)); !nameless && named.For == d.text(wording.NextOther).Text {
 		if _, calls := d.namesIn(r); ok {
 			named.For = of.call // "e a Lara"
 		} else if len(calls) == 1 {
 			named.For = calls[0] // "o 2 pra Lara"
 		}
 	}
-	at := slices.IndexFunc(waiting, func(next conversation.Next) bool { return next.For == named.For })
+	at := turnOf(waiting, named.For)
 	switch {
 	case at >= 0:
 		return waiting[at]

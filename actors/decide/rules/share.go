@@ -6,9 +6,7 @@ import (
 	"strings"
 
 	"atende/actors/conversation"
-	"atende/actors/language"
 	"atende/actors/understand"
-	"atende/actors/wording"
 )
 
 // eachOwn reads who wants what, where several people want different things: "gineco pra minha esposa e dermato pra mim".
@@ -27,7 +25,7 @@ func (d *dialogue) eachOwn(h *heard) {
 		return
 	}
 	for _, too := range minusText(d.relatives(d.readAgain(h.s, own[0].text)), own[0].For) { // "dermato pra dois dos meus filhos e gineco pra mim"
-		if !waits(slices.Concat(h.s.Next, d.kept), too) {
+		if !waits(d.queue(h.s), too) {
 			d.keep(conversation.Next{For: too})
 		}
 	}
@@ -48,7 +46,7 @@ func (d *dialogue) eachOwn(h *heard) {
 
 // ownFirst puts first of several shares that of the patient, whose turn it is; false where nobody else's may be taken for it.
 func (d *dialogue) ownFirst(h *heard, own []share) bool {
-	patient := cmp.Or(h.s.For, conversation.ForWriter)
+	patient := patientNow(h.s)
 	at := slices.IndexFunc(own, func(one share) bool { return one.For == patient })
 	if h.s.Request.AgendaID != 0 && (at < 0 || own[at].ProcedureID == 0) { // but "o do coração é pro meu marido e o do joelho é pro meu sogro"
 		return false
@@ -219,102 +217,3 @@ func (d *dialogue) partsOfShares(h *heard) []string {
 func (d *dialogue) thingTold(r reading) int {
 	return cmp.Or(d.onlyThing(r), d.onlyThing(d.readAgain(&conversation.State{}, r.text)))
 }
-
-// owner is whom a part of a text speaks of: conversation.ForWriter, one of the family, or "" for nobody.
-func (d *dialogue) owner(h *heard, part reading) string {
-	if whom := d.calledByName(h, part); whom != "" {
-		return whom
-	}
-	p := d.parse(d.withoutPhrase(part.text, say.InPassing))
-	m, ok := p.match(say.Owner)
-	if !ok {
-		several, _ := p.match(say.ForRelative) // "pra dois dos meus filhos"
-		return cmp.Or(d.toldBack(p, several), d.ownThing(p), d.namedOwner(h, part))
-	}
-	m.To = min(m.To+1, len(p.tokens)) // "o meu", and behind it "filho"
-	if call := d.toldBack(p, m); call != "" {
-		return call
-	}
-	if p.says(say.ThirdPerson) {
-		return d.thirdPerson(h, p)
-	}
-	return conversation.ForWriter
-}
-
-// namedOwner is whom a part of a text speaks of by a name that nobody has who is known, "dermato pra Lara", "o seu Onofre é do coração";
-// "" for nobody, or several.
-func (d *dialogue) namedOwner(h *heard, part reading) string {
-	called := d.calledPatients(part)
-	if len(called) == 0 {
-		called = d.namedBy(part, say.NamedFirst)
-	}
-	if len(called) != 1 {
-		return ""
-	}
-	name := language.Fold(lastWord(called[0]))
-	for _, call := range d.relatives(h.whole) { // "meus dois filhos, Pedro e Laura"
-		if language.Fold(d.calledBehind(call)) == name {
-			return call
-		}
-	}
-	at := slices.IndexFunc(h.whole.tokens, func(t language.Token) bool { return t.Text == name })
-	return cmp.Or(relativeBehind(h.whole.parsed, at+1), called[0]) // "pro Jorge, meu marido"
-}
-
-// calledByName is whose first name a part of a text has, of those who are known; "" for none or several.
-func (d *dialogue) calledByName(h *heard, part reading) string {
-	called := ""
-	for _, one := range append(slices.Concat(h.s.Next, d.kept), conversation.Next{For: cmp.Or(h.s.For, conversation.ForWriter), Patient: h.s.Patient}) {
-		name := cmp.Or(firstName(one.Patient.Name), firstName(one.Called))
-		if name == "" && byName(one.For) {
-			name = language.Fold(lastWord(one.For))
-		}
-		part.scan()
-		if name == "" || one.For == "" || !slices.ContainsFunc(part.tokens, func(t language.Token) bool { return t.Text == name }) {
-			continue
-		}
-		if called != "" && called != one.For {
-			return ""
-		}
-		called = one.For
-	}
-	return called
-}
-
-// ownThing is the writer where a text calls a service theirs, "o meu preventivo"; "" where it does not.
-func (d *dialogue) ownThing(p *parsed) string {
-	hits := d.hits(p.text)
-	for _, hit := range slices.Concat(hits.Procedures, hits.Specialties) {
-		at := p.tokenAt(hit.Start)
-		if at > 0 && say.Our.Has(p.tokens[at-1].Text) {
-			return conversation.ForWriter
-		}
-	}
-	return ""
-}
-
-// thirdPerson is whom "ele" and "dela" mean: the one who was named and fits, "" for nobody or several.
-func (d *dialogue) thirdPerson(h *heard, p *parsed) string {
-	at, ok := p.match(say.ThirdPerson)
-	if !ok {
-		return ""
-	}
-	article := "o "
-	if strings.HasSuffix(p.tokens[at.To-1].Text, "a") {
-		article = "a "
-	}
-	var list []string
-	for _, whom := range append(append(d.relatives(h.reading), h.s.For), each(slices.Concat(h.s.Next, d.kept), forOf)...) {
-		fits := strings.HasPrefix(whom, article) || whom == d.text(wording.NextOther).Text
-		if fits && !slices.Contains(list, whom) {
-			list = append(list, whom)
-		}
-	}
-	if len(list) != 1 {
-		return ""
-	}
-	return list[0]
-}
-
-// forOf is for whom something is that was kept in mind.
-func forOf(next conversation.Next) string { return next.For }

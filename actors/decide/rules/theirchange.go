@@ -142,8 +142,7 @@ func (d *dialogue) changesTheirs(s *conversation.State, text string) (c theirCha
 	}
 	c.made = madeFor(s, c.whose)
 	known := s.Own || s.For == conversation.ForWriter || strings.Contains(s.For, " seu ") || strings.Contains(s.For, " sua ") // else "mas a do meu pai …" may be of this one
-	waits := slices.ContainsFunc(s.Next, func(next conversation.Next) bool { return next.For == c.whose })
-	return c, c.whose != cmp.Or(s.For, conversation.ForWriter) && !waits && (known || !p.says(say.ButThen))
+	return c, c.whose != patientNow(s) && !waits(s.Next, c.whose) && (known || !p.says(say.ButThen))
 }
 
 // withoutStaying is a text with stand-ins for some names without those of whom it says that theirs stays as it is: "o da Alice fica, o do

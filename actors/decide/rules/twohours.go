@@ -149,7 +149,7 @@ const mostInARow = 4
 // keepRow keeps in mind that who comes next shall be behind the first, and says so; of somebody of several who were not told apart
 // nothing more is known.
 func (d *dialogue) keepRow(s *conversation.State) {
-	waiting := slices.Concat(s.Next, d.kept)
+	waiting := d.queue(s)
 	if len(waiting) == 0 && s.For == "" { // for whom they are is not known, and would be taken for the writer's
 		d.learned, d.answeredAside = true, true
 		return

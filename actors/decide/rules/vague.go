@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"slices"
 	"strings"
 
 	"atende/actors/conversation"
@@ -47,9 +46,7 @@ func (d *dialogue) namesVague(s *conversation.State, text string) bool {
 		d.answeredAside = true
 		return true
 	}
-	m := d.turn.Messages[d.read-1]
-	m.Text = rest
-	d.turn.Messages = slices.Insert(slices.Clone(d.turn.Messages), d.read, m)
+	d.readNext(rest)
 	return true
 }
 

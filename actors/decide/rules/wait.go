@@ -16,11 +16,11 @@ import (
 func (d *dialogue) pending(s *conversation.State) conversation.Event {
 	for _, m := range d.turn.Messages {
 		r := d.reading(s, m.Text)
-		if what := d.dataAsked(&heard{s: s, whole: r, reading: r}); what != "" {
+		if what := d.dataAsked(alone(s, r)); what != "" {
 			return d.transferData(what)
 		}
 		if s.Closed == conversation.OutcomeTransferred || r.Intent == understand.Human {
-			d.goDown(d.tables.ends, &heard{s: s, whole: r, reading: r})
+			d.goDown(d.tables.ends, alone(s, r))
 			return d.moves[0]
 		}
 		if withdraws(r) {
