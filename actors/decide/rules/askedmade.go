@@ -114,10 +114,7 @@ func minusBooked(list, some []conversation.Booked) []conversation.Booked {
 }
 
 // calledIn reports the first name of the patient of an appointment.
-func calledIn(p *parsed, b conversation.Booked) bool {
-	name := firstName(b.Name)
-	return name != "" && slices.ContainsFunc(p.tokens, func(t language.Token) bool { return t.Text == name })
-}
+func calledIn(p *parsed, b conversation.Booked) bool { return hasWord(p.tokens, firstName(b.Name)) }
 
 // namesKin reports the word for the relative whose appointment it is.
 func (d *dialogue) namesKin(p *parsed, b conversation.Booked) bool {

@@ -85,17 +85,13 @@ func (d *dialogue) stays(b conversation.Booked, text string) bool {
 	p = d.parse(text)
 	return slices.ContainsFunc(p.matches(say.StaysBooked), func(m language.Match) bool {
 		call := d.toldBack(p, m)
-		switch says := func(word string) bool {
-			return slices.ContainsFunc(p.tokens[m.From:m.To], func(t language.Token) bool { return t.Text == word })
-		}; {
-		case says(standIn):
+		switch {
+		case hasWord(p.tokens[m.From:m.To], standIn):
 			return true
 		case call != "":
 			return call == b.For
-		case says("dela"):
-			return strings.HasPrefix(b.For, "a ")
-		case says("dele"):
-			return strings.HasPrefix(b.For, "o ")
+		case p.pronoun(m) != "-":
+			return strings.HasPrefix(b.For, p.pronoun(m))
 		default:
 			return b.For == "" && p.saysMine(m)
 		}
@@ -107,11 +103,7 @@ func (d *dialogue) stays(b conversation.Booked, text string) bool {
 func (d *dialogue) appointmentsOf(all []conversation.Booked, p *parsed) []conversation.Booked {
 	var whose func(b conversation.Booked) bool
 	if m, ok := p.match(say.TheirsOfSeveral); ok {
-		article := "o "
-		if slices.ContainsFunc(p.tokens[m.From:m.To], func(t language.Token) bool { return t.Text == "dela" }) {
-			article = "a "
-		}
-		whose = func(b conversation.Booked) bool { return strings.HasPrefix(b.For, article) }
+		whose = func(b conversation.Booked) bool { return strings.HasPrefix(b.For, p.pronoun(m)) }
 	} else if p.says(say.MineOfSeveral) {
 		whose = func(b conversation.Booked) bool { return b.For == "" }
 	} else {

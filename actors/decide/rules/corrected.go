@@ -47,7 +47,7 @@ func (n *putRight) leave(r reading, likely func(kinds ...string) bool) {
 	if !r.NameStated && !likely(meansName) {
 		n.Name = ""
 	}
-	month := slices.ContainsFunc(r.tokens, func(t language.Token) bool { return t.Text == "mes" }) // of which n was read, with a denial
+	month := hasWord(r.tokens, "mes") // of which n was read, with a denial
 	if whole := r.BirthDate != "" && r.BirthDate == n.BirthDate; !whole && !month && !likely(meansBirth) {
 		n.BirthDate = ""
 	}

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"atende/actors/conversation"
-	"atende/actors/language"
 	"atende/actors/wording"
 )
 
@@ -63,8 +62,7 @@ func tellsOfOther(part reading, whom string, others []conversation.Next) bool {
 // namesKnown reports a part of a text that calls the patient by the first name.
 func namesKnown(s *conversation.State, part reading) bool {
 	part.scan()
-	name := firstName(s.Patient.Name)
-	return name != "" && slices.ContainsFunc(part.tokens, func(t language.Token) bool { return t.Text == name })
+	return hasWord(part.tokens, firstName(s.Patient.Name))
 }
 
 // withoutHolder leaves out of a part of a text through whom somebody has a plan: "a Emilly é pela unimed do pai dela".

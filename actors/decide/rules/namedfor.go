@@ -134,13 +134,8 @@ func calledThey(r reading) string {
 		return ""
 	}
 	first, _, _ := strings.Cut(r.Name, " ")
-	for _, t := range r.tokens[m.From:m.To] {
-		switch t.Text {
-		case "ela", "dela":
-			return "a " + first
-		case "ele", "dele":
-			return "o " + first
-		}
+	if article := r.pronoun(m); article != "-" {
+		return article + first
 	}
 	return ""
 }

@@ -52,7 +52,7 @@ func (d *dialogue) newBirth(s *conversation.State, text string) string {
 	for _, month := range monthsAlone(p, counts) {
 		right.take(old, dateParts{month: month})
 	}
-	if right == old && p.says(say.Swapped) && slices.ContainsFunc(p.tokens, func(t language.Token) bool { return t.Text == "mes" }) {
+	if right == old && p.says(say.Swapped) && hasWord(p.tokens, "mes") {
 		right.day, right.month = old.month, old.day
 	}
 	date := fmt.Sprintf("%04d-%02d-%02d", right.year, right.month, right.day)

@@ -80,10 +80,7 @@ func (d *dialogue) meansCall(p *parsed, m language.Match, call string) bool {
 	if told := d.toldBack(p, m); told != "" {
 		return told == call
 	}
-	he, she := []string{"ele", "dele"}, []string{"ela", "dela"}
-	return slices.ContainsFunc(p.tokens[m.From:m.To], func(t language.Token) bool {
-		return strings.HasPrefix(call, "o ") && slices.Contains(he, t.Text) || strings.HasPrefix(call, "a ") && slices.Contains(she, t.Text)
-	})
+	return strings.HasPrefix(call, p.pronoun(m))
 }
 
 // refusesIt reports words that the next one is not to be booked now: a no, that it is booked already, or that they do not want it.

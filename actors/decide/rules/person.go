@@ -385,18 +385,11 @@ func (d *dialogue) themNamed(s *conversation.State, r reading) string {
 	if r.tokens[m.To-1].Text == "pessoa" {
 		return d.text(wording.NextOther).Text
 	}
-	article := "o "
-	if strings.HasSuffix(r.tokens[m.To-1].Text, "a") {
-		article = "a "
-	}
-	if call := d.toldBack(r.parsed, language.Match{To: m.From}); strings.HasPrefix(call, article) {
+	if call := d.toldBack(r.parsed, language.Match{To: m.From}); strings.HasPrefix(call, r.pronoun(m)) {
 		return call
 	}
-	fits := slices.DeleteFunc(append(d.queue(s), conversation.Next{For: s.For}), func(next conversation.Next) bool { return !strings.HasPrefix(next.For, article) })
-	if calls := slices.Compact(each(fits, forOf)); len(calls) == 1 { // who was named before
-		return calls[0]
-	}
-	return d.text(wording.NextOther).Text
+	before := append(each(d.queue(s), forOf), s.For)
+	return cmp.Or(onlyOne(before, r.pronoun(m)), d.text(wording.NextOther).Text)
 }
 
 // asksFor reports that somebody is asked about whose turn comes, "mas e o meu filho?", while it is known what is booked.

@@ -86,8 +86,7 @@ func (d *dialogue) namesNextThing(s *conversation.State, sentence *parsed) bool 
 	}
 	sentence.scan()
 	first := language.Tokenize(thing.Name)[0].Text
-	called := slices.ContainsFunc(sentence.tokens, func(t language.Token) bool { return t.Text == first })
-	return called || sentence.says(say.SomeExam) && len(d.elsewhere(sentence)) == 0
+	return hasWord(sentence.tokens, first) || sentence.says(say.SomeExam) && len(d.elsewhere(sentence)) == 0
 }
 
 // timesThing is what a sentence asks the times of, where that is booked next, or is another thing than the one whose times are

@@ -52,15 +52,8 @@ func (d *dialogue) spokenOf(h *heard) conversation.Spoken {
 
 // themArticle is the article of who "pra ele" or "pra ela" means in a wish for an appointment; "-" for nobody.
 func (d *dialogue) themArticle(r reading) string {
-	m, ok := r.match(say.ForThem)
-	switch {
-	case !ok:
-		return "-"
-	case strings.HasPrefix(r.tokens[m.To-1].Text, "ela"):
-		return "a "
-	default:
-		return "o "
-	}
+	m, _ := r.match(say.ForThem)
+	return r.pronoun(m)
 }
 
 // booksForWhom asks which way it is, after a booking, who wants one "pra ele também" where it is not known who that is: another

@@ -180,28 +180,12 @@ func madeFor(s *conversation.State, whose string) *conversation.Booked {
 }
 
 // madeForThem is who "a dele" is of whom an appointment was made here before, where that can be but one; "" for nobody.
-func madeForThem(s *conversation.State, p *parsed, m language.Match) (whose string) {
-	article := ""
-	for _, t := range p.tokens[m.From:m.To] {
-		switch t.Text {
-		case "dele":
-			article = "o "
-		case "dela":
-			article = "a "
-		}
-	}
-	if article == "" || strings.HasPrefix(s.For, article) || slices.ContainsFunc(s.Next, func(next conversation.Next) bool { return strings.HasPrefix(next.For, article) }) {
+func madeForThem(s *conversation.State, p *parsed, m language.Match) string {
+	fits := func(call string) bool { return strings.HasPrefix(call, p.pronoun(m)) }
+	if fits(s.For) || slices.ContainsFunc(each(s.Next, forOf), fits) {
 		return ""
 	}
-	for _, b := range s.Appointments() {
-		if strings.HasPrefix(b.For, article) && b.For != whose {
-			if whose != "" {
-				return ""
-			}
-			whose = b.For
-		}
-	}
-	return whose
+	return onlyOne(each(s.Appointments(), func(b conversation.Booked) string { return b.For }), p.pronoun(m))
 }
 
 // officeOf is how somebody is called whose appointment words of a match are about who is no kin, "a do diretor"; "" for nobody.

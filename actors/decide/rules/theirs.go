@@ -260,14 +260,8 @@ func (d *dialogue) askedOf(h *heard, all []conversation.Booked) string {
 	if m, ok := h.whole.match(say.TheirAppointment); ok {
 		return d.toldBack(h.whole.parsed, m)
 	}
-	m, ok := h.whole.match(say.TheirsOnly)
-	if !ok {
-		return ""
-	}
-	article := "o "
-	if strings.HasSuffix(h.whole.tokens[m.To-1].Text, "a") {
-		article = "a "
-	}
+	m, _ := h.whole.match(say.TheirsOnly)
+	article := h.whole.pronoun(m)
 	fits := slices.DeleteFunc(slices.Clone(all), func(b conversation.Booked) bool { return !strings.HasPrefix(b.For, article) })
 	if len(fits) != 1 || strings.HasPrefix(h.s.For, article) {
 		return ""

@@ -108,7 +108,7 @@ func (d *dialogue) calledByName(h *heard, part reading) string {
 			name = language.Fold(lastWord(one.For))
 		}
 		part.scan()
-		if name == "" || one.For == "" || !slices.ContainsFunc(part.tokens, func(t language.Token) bool { return t.Text == name }) {
+		if name == "" || one.For == "" || !hasWord(part.tokens, name) {
 			continue
 		}
 		if called != "" && called != one.For {
@@ -133,25 +133,38 @@ func (d *dialogue) ownThing(p *parsed) string {
 
 // thirdPerson is whom "ele" and "dela" mean: the one who was named and fits, "" for nobody or several.
 func (d *dialogue) thirdPerson(h *heard, p *parsed) string {
-	at, ok := p.match(say.ThirdPerson)
+	m, ok := p.match(say.ThirdPerson)
 	if !ok {
 		return ""
 	}
-	article := "o "
-	if strings.HasSuffix(p.tokens[at.To-1].Text, "a") {
-		article = "a "
-	}
-	var list []string
-	for _, whom := range append(append(d.relatives(h.reading), h.s.For), each(d.queue(h.s), forOf)...) {
-		fits := strings.HasPrefix(whom, article) || whom == d.text(wording.NextOther).Text
-		if fits && !slices.Contains(list, whom) {
-			list = append(list, whom)
+	return onlyOne(append(append(d.relatives(h.reading), h.s.For), each(d.queue(h.s), forOf)...), p.pronoun(m), d.text(wording.NextOther).Text)
+}
+
+// pronoun is the article of whom the last "ele" or "dela" among some words means; "-" for none.
+func (p *parsed) pronoun(m language.Match) string {
+	for _, t := range slices.Backward(p.tokens[m.From:m.To]) {
+		switch t.Text {
+		case "ele", "dele":
+			return "o "
+		case "ela", "dela":
+			return "a "
 		}
 	}
-	if len(list) != 1 {
-		return ""
+	return "-"
+}
+
+// onlyOne is the only one of some people who may be meant by the first words of how they are told back; "" for none or several.
+func onlyOne(calls []string, begins ...string) (only string) {
+	for _, call := range calls {
+		fits := slices.ContainsFunc(begins, func(begin string) bool { return strings.HasPrefix(call, begin) })
+		if fits && only != "" && call != only {
+			return ""
+		}
+		if fits {
+			only = call
+		}
 	}
-	return list[0]
+	return only
 }
 
 // forOf is for whom something is that was kept in mind.
