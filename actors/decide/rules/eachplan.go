@@ -29,9 +29,8 @@ func (d *dialogue) eachPlan(h *heard) {
 func (d *dialogue) plansOfEach(h *heard, others []conversation.Next) (mine, theirs []int) {
 	told := cmp.Or(d.patientOf(h.whole), h.s.For)
 	patient, open := cmp.Or(told, conversation.ForWriter), told == "" && (!h.s.Own || namesKnown(h.s, h.whole))
-	parts := d.partsOfPeople(h.parsed)
-	for i, text := range parts {
-		part := d.readAgain(h.s, text)
+	parts := d.partsOfPeople(h, h.parsed)
+	for i, part := range parts {
 		named := d.plansOfPart(part)
 		if len(named) != 1 || slices.Contains(part.notPlans, named[0]) || d.planOfAll(parts[i:]) {
 			continue
@@ -88,8 +87,7 @@ func (d *dialogue) plansOfBooked(h *heard) (plans []int) {
 	if len(h.s.Appointments()) == 0 {
 		return nil
 	}
-	for _, text := range d.partsOfPeople(h.whole.parsed) {
-		part := d.readAgain(h.s, text)
+	for _, part := range d.partsOfPeople(h, h.whole.parsed) {
 		whom := d.owner(h, part)
 		if other := whom != "" && whom != patientNow(h.s); other && bookedFor(h.s, strings.TrimPrefix(whom, conversation.ForWriter)) {
 			plans = append(plans, d.plansOfPart(part)...)

@@ -176,23 +176,29 @@ func (d *dialogue) withoutMissing(h *heard) {
 	if h.s.Closed != "" || len(h.Specialties)+len(h.Doctors)+len(d.services(h.reading)) == 0 || len(d.elsewhere(h.parsed)) == 0 {
 		return
 	}
-	var missing []place
-	from, parts := 0, d.parts(h.parsed)
-	for _, part := range parts {
-		at := from + strings.Index(h.text[from:], part)
-		if d.wishesMissing(part) {
-			missing = append(missing, place{from, at + len(part)}) // with what joins it: "eletro, exame de sangue e consulta" is two things
-		}
-		from = at + len(part)
-	}
-	if len(missing) == 0 || len(missing) == len(parts) {
+	left, ok := d.otherParts(h.parsed, d.wishesMissing)
+	if !ok {
 		return
 	}
 	d.sayUnanswered(d.notHereText(h.s, h.parsed))
 	d.toldMissing = true
-	left := strings.TrimLeft(cutOut(h.text, missing...), " ,.;!?\n")
-	h.whole = d.readAgain(h.s, strings.TrimPrefix(left, "e "))
+	h.whole = d.readAgain(h.s, left)
 	h.reading = h.whole
+}
+
+// otherParts is a text without those of its parts that are of some kind, false where none is or all are.
+func (d *dialogue) otherParts(p *parsed, of func(part string) bool) (left string, ok bool) {
+	var out []place
+	from, parts := 0, d.parts(p)
+	for _, part := range parts {
+		to := from + strings.Index(p.text[from:], part) + len(part)
+		if of(part) {
+			out = append(out, place{from, to}) // with what joins it: "eletro, exame de sangue e consulta" is two things
+		}
+		from = to
+	}
+	left = strings.TrimLeft(cutOut(p.text, out...), " ,.;!?\n")
+	return strings.TrimPrefix(left, "e "), len(out) > 0 && len(out) < len(parts)
 }
 
 // withoutPapers leaves out of a message that wishes for an appointment the parts that want something in writing of somebody,
@@ -201,21 +207,12 @@ func (d *dialogue) withoutPapers(h *heard) {
 	if d.literal || h.s.Closed != "" || len(h.Specialties)+len(h.Doctors)+len(d.services(h.reading)) == 0 {
 		return
 	}
-	var papers []place
-	from, parts := 0, d.parts(h.parsed)
-	for _, part := range parts {
-		at := from + strings.Index(h.text[from:], part)
-		if namesPaper(part) && !d.said(part, say.HasPaper) && d.wantsPapers(part) {
-			papers = append(papers, place{from, at + len(part)})
-		}
-		from = at + len(part)
-	}
-	if len(papers) == 0 || len(papers) == len(parts) {
+	left, ok := d.otherParts(h.parsed, func(part string) bool { return namesPaper(part) && !d.said(part, say.HasPaper) && d.wantsPapers(part) })
+	if !ok {
 		return
 	}
 	d.sayUnanswered(d.knownBy(h.s, []wording.ID{wording.AboutPapers}))
-	left := strings.TrimLeft(cutOut(h.text, papers...), " ,.;!?\n")
-	h.whole = d.readAgain(h.s, strings.TrimPrefix(left, "e "))
+	h.whole = d.readAgain(h.s, left)
 	h.reading, h.asked = h.whole, inquiry{}
 }
 

@@ -185,47 +185,20 @@ func (d *dialogue) planBehind(parts []string) int {
 // maxRight is how many words a clause has that takes back what stands before it, and nothing else.
 const maxRight = 3
 
-// partsOfPeople are the parts of a text, also where somebody else begins without a mark: "eu tenho Unimed ele não tem nada",
-// "eu Unimed ela Amil".
-func (d *dialogue) partsOfPeople(text *parsed) []string {
-	var list []string
-	for _, part := range d.parts(text) {
-		p, from := d.parse(part), 0
-		p.scan()
-		plans := d.hits(part).Plans
-		for i := 1; i+1 < len(p.tokens); i++ {
-			begins, behind := say.BeginsPerson.Has(p.tokens[i].Text), i+1
-			if say.Article.Has(p.tokens[i].Text) && i+2 < len(p.tokens) && say.WhosePlanWord.Has(p.tokens[i+1].Text) { // "a dela unimed a minha particular"
-				begins, behind = true, i+2
-			}
-			if say.BeforePlan.Has(p.tokens[behind].Text) && behind+1 < len(p.tokens) { // "ela pela Amil"
-				behind++
-			}
-			named := slices.ContainsFunc(plans, func(hit understand.Hit) bool { return hit.Start == p.tokens[behind].Start })
-			if begins && (named || say.HasPlan.Has(p.tokens[i+1].Text)) && p.tokens[i].Start > from {
-				list, from = append(list, strings.TrimSpace(part[from:p.tokens[i].Start])), p.tokens[i].Start
-			}
-		}
-		list = append(list, strings.TrimSpace(part[from:]))
-	}
-	return list
-}
-
 // planOfAll reports a plan in the first of some parts that stands before all whom an appointment is for, and so is nobody's own:
 // "consulta unimed pra minha mãe e pra mim".
-func (d *dialogue) planOfAll(parts []string) bool {
-	plans := d.hits(parts[0]).Plans
+func (d *dialogue) planOfAll(parts []reading) bool {
+	plans := d.hits(parts[0].text).Plans
 	if len(plans) == 0 || len(parts) == 1 {
 		return false
 	}
-	one, forOne := d.forWhom(parts[0])
-	other, forOther := d.forWhom(parts[1])
-	return forOne && one.start >= plans[len(plans)-1].End && forOther && other.start == 0 && len(d.hits(parts[1]).Plans) == 0
+	one, forOne := parts[0].forWhom()
+	other, forOther := parts[1].forWhom()
+	return forOne && one.start >= plans[len(plans)-1].End && forOther && other.start == 0 && len(d.hits(parts[1].text).Plans) == 0
 }
 
 // forWhom is where a text says for whom an appointment is.
-func (d *dialogue) forWhom(text string) (at place, ok bool) {
-	p := d.parse(text)
+func (p *parsed) forWhom() (at place, ok bool) {
 	if at, ok = p.place(say.ForRelative); ok {
 		return at, true
 	}

@@ -110,10 +110,9 @@ func (d *dialogue) shares(h *heard) []share {
 	} else if specialty == 0 {
 		specialty = d.specialtyOfAll(d.services(h.reading))
 	}
-	for _, text := range d.partsOfShares(h) {
-		r := d.readAgain(h.s, text)
-		one, known := share{conversation.Next{For: d.owner(h, r), ProcedureID: d.thingTold(r)}, text}, specialty
-		doctors := slices.DeleteFunc(d.find(text).Doctors, func(id int) bool { return d.onlyCalledSo(h, r, id) })
+	for _, r := range d.partsOfPeople(h, h.parsed) {
+		one, known := share{conversation.Next{For: d.owner(h, r), ProcedureID: d.thingTold(r)}, r.text}, specialty
+		doctors := slices.DeleteFunc(d.find(r.text).Doctors, func(id int) bool { return d.onlyCalledSo(h, r, id) })
 		if fit := slices.DeleteFunc(slices.Clone(doctors), func(id int) bool { return d.specialtyOf(id) != specialty }); len(doctors) > 1 {
 			doctors = fit
 		}
@@ -133,7 +132,7 @@ func (d *dialogue) shares(h *heard) []share {
 		if n := len(list) - 1; n >= 0 && list[n].lacks(one) {
 			one = share{conversation.Next{
 				For: list[n].For + one.For, ProcedureID: list[n].ProcedureID + one.ProcedureID, AgendaID: list[n].AgendaID + one.AgendaID,
-			}, list[n].text + ", " + text}
+			}, list[n].text + ", " + r.text}
 			list = list[:n]
 		}
 		list = append(list, one)
@@ -177,39 +176,6 @@ func (s share) lacks(other share) bool {
 	whom := func(one share) bool { return one.For != "" && !one.names() }
 	what := func(one share) bool { return one.For == "" && one.names() }
 	return whom(s) && what(other) || what(s) && whom(other)
-}
-
-// parts are the parts of a text between "e" and marks.
-func (d *dialogue) parts(p *parsed) []string {
-	var list []string
-	from := 0
-	for i, t := range p.tokens {
-		if i > 0 && (strings.EqualFold(t.Raw, "e") || p.pauses(i) && !(t.Text == "." && say.DoctorTitle.Has(p.tokens[i-1].Text))) {
-			list, from = append(list, strings.TrimSpace(p.text[from:t.Start])), t.End
-		}
-	}
-	return append(list, strings.TrimSpace(p.text[from:]))
-}
-
-// partsOfShares are those, and the parts that begin with nothing between where one before says whom and what: "uma pra mim do coração
-// outra pra minha filha da pele".
-func (d *dialogue) partsOfShares(h *heard) []string {
-	var list []string
-	for _, text := range d.parts(h.parsed) {
-		p, from := d.parse(text), 0
-		for _, m := range p.matches(say.BeginsShare) {
-			at := p.tokens[m.From].Start
-			if at <= from {
-				continue
-			}
-			before := d.readAgain(h.s, strings.TrimSpace(text[from:at]))
-			if d.thingTold(before) != 0 && d.owner(h, before) != "" {
-				list, from = append(list, before.text), at
-			}
-		}
-		list = append(list, strings.TrimSpace(text[from:]))
-	}
-	return list
 }
 
 // thingTold is the only thing that a part of a text names, also one that would be only told of where something else is booked: "o do

@@ -7,6 +7,7 @@ import (
 
 	"atende/actors/conversation"
 	"atende/actors/language"
+	"atende/actors/understand"
 	"atende/actors/wording"
 )
 
@@ -169,6 +170,59 @@ func onlyOne(calls []string, begins ...string) (only string) {
 
 // forOf is for whom something is that was kept in mind.
 func forOf(next conversation.Next) string { return next.For }
+
+// parts are the parts of a text between "e" and marks.
+func (d *dialogue) parts(p *parsed) []string {
+	var list []string
+	from := 0
+	for i, t := range p.tokens {
+		if i > 0 && (strings.EqualFold(t.Raw, "e") || p.pauses(i) && !(t.Text == "." && say.DoctorTitle.Has(p.tokens[i-1].Text))) {
+			list, from = append(list, strings.TrimSpace(p.text[from:t.Start])), t.End
+		}
+	}
+	return append(list, strings.TrimSpace(p.text[from:]))
+}
+
+// partsOfPeople are the parts of a text between "e" and marks, and those that begin with nothing between where somebody else does: "eu
+// Unimed ela Amil", "uma pra mim do coração outra pra minha filha da pele".
+func (d *dialogue) partsOfPeople(h *heard, text *parsed) (list []reading) {
+	for _, part := range d.parts(text) {
+		p, from := d.parse(part), 0
+		shares := p.matches(say.BeginsShare) // before the hits, of which some are dropped by what stands around them
+		plans := d.hits(part).Plans
+		for i, t := range p.tokens {
+			share := len(shares) > 0 && shares[0].From == i
+			if share {
+				shares = shares[1:]
+			}
+			if t.Start == from || !share && !beginsPlan(p, i, plans) {
+				continue
+			}
+			before := d.readAgain(h.s, strings.TrimSpace(part[from:t.Start]))
+			if beginsPlan(p, i, plans) || d.thingTold(before) != 0 && d.owner(h, before) != "" {
+				list, from = append(list, before), t.Start
+			}
+		}
+		list = append(list, d.readAgain(h.s, strings.TrimSpace(part[from:])))
+	}
+	return list
+}
+
+// beginsPlan reports a word that begins whose the plan behind it is: "ele não tem nada", "ela pela Amil", "a dela unimed".
+func beginsPlan(p *parsed, i int, plans []understand.Hit) bool {
+	begins, behind := say.BeginsPerson.Has(p.tokens[i].Text), i+1
+	if say.Article.Has(p.tokens[i].Text) && i+2 < len(p.tokens) && say.WhosePlanWord.Has(p.tokens[i+1].Text) {
+		begins, behind = true, i+2
+	}
+	if !begins || behind >= len(p.tokens) {
+		return false
+	}
+	if say.BeforePlan.Has(p.tokens[behind].Text) && behind+1 < len(p.tokens) {
+		behind++
+	}
+	named := slices.ContainsFunc(plans, func(hit understand.Hit) bool { return hit.Start == p.tokens[behind].Start })
+	return named || say.HasPlan.Has(p.tokens[i+1].Text)
+}
 
 // queue are those whose turn comes, with those of this turn.
 func (d *dialogue) queue(s *conversation.State) []conversation.Next {
