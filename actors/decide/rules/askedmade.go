@@ -84,7 +84,7 @@ func (d *dialogue) askedOfMade(s *conversation.State, all []conversation.Booked,
 	switch {
 	case asks && len(named) > 0 && p.says(say.AsksOfOne):
 		if p.says(say.MineToo) {
-			named = append(minusBooked(named, mine), mine...)
+			named = append(minus(named, mine), mine...)
 		}
 		return named
 	case asks && afterBooking(s) && p.says(say.CameOut) && d.onlyTimesOf(all, sentence): // whoever is named: Cida is Maria Aparecida
@@ -106,11 +106,6 @@ func (d *dialogue) onlyTimesOf(all []conversation.Booked, sentence string) bool 
 		return !slices.ContainsFunc(all, func(b conversation.Booked) bool { return at.Allows(b.Slot) })
 	})
 	return len(list) > 0 && !others
-}
-
-// minusBooked is a list of appointments without some of them.
-func minusBooked(list, some []conversation.Booked) []conversation.Booked {
-	return slices.DeleteFunc(list, func(b conversation.Booked) bool { return slices.Contains(some, b) })
 }
 
 // calledIn reports the first name of the patient of an appointment.

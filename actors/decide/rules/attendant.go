@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"slices"
 	"strings"
 	"unicode"
 
@@ -40,7 +39,7 @@ func (d *dialogue) withoutPersonLater(s *conversation.State, text string) string
 // before to be for then.
 func (d *dialogue) allBeside(s *conversation.State) string {
 	list := []string{d.beside, d.afterwards}
-	if list = minusText(list, ""); len(list) > 0 && s.Beside != "" && !strings.Contains(d.beside, s.Beside) {
+	if list = minus(list, []string{""}); len(list) > 0 && s.Beside != "" && !strings.Contains(d.beside, s.Beside) {
 		list = append(list, s.Beside)
 	}
 	for i, said := range list[:max(0, len(list)-1)] {
@@ -54,13 +53,12 @@ func (d *dialogue) allBeside(s *conversation.State) string {
 // passesOwn hands over, to change the writer's own appointment of this talk, who asks behind somebody else's for a person to see to it:
 // "e o meu, vc vai passar pra alguem?"
 func (d *dialogue) passesOwn(h *heard) bool {
-	all := h.s.Appointments()
-	own := slices.IndexFunc(all, func(b conversation.Booked) bool { return b.For == "" })
-	if d.literal || own < 0 || !afterBooking(h.s) || !h.whole.says(say.PassesOwn) || h.whole.identifies() {
+	own := firstOf(h.s, "")
+	if d.literal || own == nil || !afterBooking(h.s) || !h.whole.says(say.PassesOwn) || h.whole.identifies() {
 		return false
 	}
 	h.purpose = reasonReschedule
-	d.propose(d.transferMove(theirChange{whose: conversation.ForWriter, reason: reasonReschedule, made: &all[own]}, d.bookedOf(all[own])))
+	d.propose(d.transferMove(theirChange{whose: conversation.ForWriter, reason: reasonReschedule, made: own}, d.bookedOf(*own)))
 	return true
 }
 

@@ -77,23 +77,16 @@ func isSpouse(call string) bool {
 
 // personInstead is whom a text names beside the one that it denies; "" for nobody, or for several.
 func (d *dialogue) personInstead(left reading, denied string) string {
-	only := ""
-	for _, kin := range d.kinIn(left.parsed) {
-		switch {
-		case kin.call == denied || kin.call == only:
-		case only != "":
-			return ""
-		default:
-			only = kin.call
-		}
+	if kin := minus(each(d.kinIn(left.parsed), callOf), []string{denied}); len(kin) > 0 {
+		return only(kin)
 	}
-	if _, calls := d.standIns(left.parsed, ""); only == "" && len(calls) == 1 {
+	if _, calls := d.standIns(left.parsed, ""); len(calls) == 1 {
 		return calls[0]
 	}
-	if only == "" && left.says(say.Myself) {
+	if left.says(say.Myself) {
 		return conversation.ForWriter
 	}
-	return only
+	return ""
 }
 
 // renamesPatient goes on for who is meant.  The data that were given for who is denied are theirs, unless it is said for whom it is

@@ -121,17 +121,15 @@ func (d *dialogue) keepTheirs(h *heard, patient string, said []spoken, of map[st
 	for one := range of {
 		whom = one
 	}
-	first, last := said[0].place, said[len(said)-1].place
 	if whom == patient || !waits(h.s.Next, whom) || slices.ContainsFunc(said, func(one spoken) bool { return one.whom == patient }) {
 		return false
 	}
-	from, to := h.partAround(first, last)
-	if endsAsking(h.whole) || !h.onlyTheirTime(place{from, to}, said) {
+	rest, ok := h.besideTheirTime(said)
+	if endsAsking(h.whole) || !ok {
 		return false
 	}
 	d.keepWhen(h, whom, wishOfMoments(of[whom]))
 	d.learned, d.answeredAside = true, true
-	rest := strings.Trim(cutOut(h.text, place{from, to}), " ,.;!\n")
 	if rest == "" {
 		return true
 	}
@@ -300,16 +298,18 @@ func (p *parsed) partAround(first, last place) (from, to int) {
 	return from, to
 }
 
-// onlyTheirTime reports that a part of a text says when somebody comes, and nothing else.
-func (p *parsed) onlyTheirTime(part place, said []spoken) bool {
+// besideTheirTime is what a text says beside the part of it, between marks, that says when somebody comes; false where that says
+// anything else.
+func (p *parsed) besideTheirTime(said []spoken) (rest string, ok bool) {
+	from, to := p.partAround(said[0].place, said[len(said)-1].place)
 	for i, t := range p.tokens {
-		if t.Start < part.start || t.End > part.end {
+		if t.Start < from || t.End > to {
 			continue
 		}
 		inside := slices.ContainsFunc(said, func(one spoken) bool { return one.start <= t.Start && t.End <= one.end })
 		if !inside && !p.pauses(i) && !say.TheirTimeWord.Has(t.Text) && !say.BeforeTime.Has(t.Text) && !say.Our.Has(t.Text) {
-			return false
+			return "", false
 		}
 	}
-	return true
+	return strings.Trim(cutOut(p.text, place{from, to}), " ,.;!\n"), true
 }

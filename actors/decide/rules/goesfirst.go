@@ -51,13 +51,10 @@ func (d *dialogue) asksForTheirs(s *conversation.State, text string) string {
 	}
 	named := d.find(text).Specialties
 	theirs := slices.DeleteFunc(slices.Clone(s.Next), func(next conversation.Next) bool {
-		procedure, _ := d.clinic.Procedure(next.ProcedureID)
-		return next.For == "" || procedure.SpecialtyID == s.Request.SpecialtyID || !slices.Equal(named, []int{procedure.SpecialtyID})
+		specialty := d.specialtyOfThing(next.ProcedureID)
+		return next.For == "" || specialty == s.Request.SpecialtyID || !slices.Equal(named, []int{specialty})
 	})
-	if len(theirs) != 1 {
-		return ""
-	}
-	return theirs[0].For
+	return only(each(theirs, forOf))
 }
 
 // takesUpAt goes on with one of those whose turn comes, before the others; what is kept in mind with it comes before these.
@@ -93,18 +90,14 @@ func patientLater(s *conversation.State, first conversation.Next) conversation.N
 // whoGoesFirst is who of the patient and those whose turn comes afterwards goes first by a text, and what else that says; "" for none.
 func (d *dialogue) whoGoesFirst(s *conversation.State, text string) (whom, rest string) {
 	patient := patientNow(s)
-	named, name := text, ""
+	named, name, called := text, "", ""
 	p := d.parse(text)
 	p.scan()
 	for i, t := range p.tokens {
-		if name == "" && d.calledNow(s, p, i) != "" {
-			name = t.Raw
-			named = strings.ReplaceAll(text, name, standIn)
+		if called = d.calledNow(s, p, i); called != "" {
+			name, named = t.Raw, strings.ReplaceAll(text, t.Raw, standIn)
+			break
 		}
-	}
-	called := ""
-	if name != "" {
-		called = d.calledNow(s, p, slices.IndexFunc(p.tokens, func(t language.Token) bool { return t.Raw == name }))
 	}
 	p = d.parse(named)
 	says := p.matches(say.GoesFirst)

@@ -144,10 +144,7 @@ func (d *dialogue) likelyPatient(r reading) string {
 	if d.literal {
 		return ""
 	}
-	if calls := d.kinAre(r.parsed, kinPatient, surelyKin); len(calls) == 1 {
-		return calls[0]
-	}
-	return ""
+	return only(d.kinAre(r.parsed, kinPatient, surelyKin))
 }
 
 // onlyMentions reports a message that likely only tells of relatives: "meu filho tem judô sábado".

@@ -90,8 +90,7 @@ func (d *dialogue) layBeside(s *conversation.State, r *reading) {
 	open := s.Request.SpecialtyID != 0 && s.Closed == "" && !asksIdentity(s.Asked)
 	known := len(r.Procedures) > 0 || open
 	for _, id := range d.lay(r.parsed).Procedures {
-		procedure, _ := d.clinic.Procedure(id)
-		if !slices.Contains(r.Procedures, id) && (known || slices.Contains(r.Specialties, procedure.SpecialtyID)) {
+		if !slices.Contains(r.Procedures, id) && (known || slices.Contains(r.Specialties, d.specialtyOfThing(id))) {
 			r.Procedures = append(slices.Clip(r.Procedures), id)
 		}
 	}

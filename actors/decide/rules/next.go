@@ -13,8 +13,15 @@ import (
 
 // nextQuestion asks, right after a booking, whether to go on with the next one.
 func (d *dialogue) nextQuestion(s *conversation.State) question {
-	what := d.nextInFull(s, s.Next[0])
-	return question{text: wording.Lines(d.whoseBooked(s), d.text(wording.AskNext, "what", what.Text).With(what)), asks: conversation.AskNext}
+	q := d.goOnWith(s, s.Next[0])
+	q.text = wording.Lines(d.whoseBooked(s), q.text)
+	return q
+}
+
+// goOnWith asks whether to go on with something else.
+func (d *dialogue) goOnWith(s *conversation.State, next conversation.Next) question {
+	what := d.nextInFull(s, next)
+	return question{text: d.text(wording.AskNext, "what", what.Text).With(what), asks: conversation.AskNext}
 }
 
 // whoseBooked says, right after a booking of one of several people, whose it is: the clinic's own words name nobody.
@@ -109,8 +116,7 @@ func (d *dialogue) doctorsOfNext(h *heard) []int {
 	}
 	specialty := h.s.Former.SpecialtyID
 	if len(h.s.Next) > 0 {
-		procedure, _ := d.clinic.Procedure(h.s.Next[0].ProcedureID)
-		specialty = cmp.Or(procedure.SpecialtyID, specialty)
+		specialty = cmp.Or(d.specialtyOfThing(h.s.Next[0].ProcedureID), specialty)
 	}
 	return slices.DeleteFunc(slices.Clone(h.Doctors), func(id int) bool { return d.specialtyOf(id) != specialty })
 }
@@ -153,8 +159,7 @@ func (d *dialogue) anyOfNext(h *heard, move conversation.Search) []int {
 	if len(h.s.Next) == 0 || h.s.Next[0].AgendaID != 0 || move.AgendaID != 0 || !h.whole.saysAny(say.AnyDoctor, say.AnyDoctorNamed) {
 		return nil
 	}
-	procedure, _ := d.clinic.Procedure(cmp.Or(move.ProcedureID, h.s.Next[0].ProcedureID))
-	specialty := cmp.Or(move.SpecialtyID, procedure.SpecialtyID)
+	specialty := cmp.Or(move.SpecialtyID, d.specialtyOfThing(cmp.Or(move.ProcedureID, h.s.Next[0].ProcedureID)))
 	all := agendas(d.clinic.DoctorsOf(specialty))
 	open := h.s.Former == nil || h.s.Former.SpecialtyID != specialty // else it is with the same doctor, but for who says otherwise
 	if len(all) < 2 || !open && !h.whole.says(say.AnyDoctorNamed) {

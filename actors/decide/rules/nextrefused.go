@@ -7,7 +7,6 @@ import (
 	"atende/actors/conversation"
 	"atende/actors/language"
 	"atende/actors/understand"
-	"atende/actors/wording"
 )
 
 // refusesNext reads a no to going on with the next one that wants somebody or something else, "não, esse já foi o dele. agora é
@@ -29,8 +28,7 @@ func (d *dialogue) refusesNext(s *conversation.State, text string) bool {
 	}
 	d.learned = true
 	if served && rest == "" {
-		what := d.nextInFull(s, conversation.Next{For: conversation.ForWriter, ProcedureID: s.Next[0].ProcedureID})
-		d.askInstead(question{text: d.text(wording.AskNext, "what", what.Text).With(what), asks: conversation.AskNext})
+		d.askInstead(d.goOnWith(s, conversation.Next{For: conversation.ForWriter, ProcedureID: s.Next[0].ProcedureID}))
 	}
 	if rest != "" {
 		d.readNext(rest)

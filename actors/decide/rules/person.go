@@ -94,15 +94,11 @@ func relativeOf(r reading, m language.Match) string {
 
 // onlyKin is the one relative whom a text names; "" for none or several.
 func (d *dialogue) onlyKin(p *parsed) string {
-	only := ""
-	for _, kin := range slices.DeleteFunc(d.kinIn(p), p.onlyNamed) {
-		if only != "" && kin.call != only {
-			return ""
-		}
-		only = kin.call
-	}
-	return only
+	return only(each(slices.DeleteFunc(d.kinIn(p), p.onlyNamed), callOf))
 }
+
+// callOf is how the writer is told back who a relative is.
+func callOf(kin kinWord) string { return kin.call }
 
 // relatives are all of the family that the text says an appointment is for.
 func (d *dialogue) relatives(r reading) []string {
@@ -163,7 +159,7 @@ func (d *dialogue) listedWith(p *parsed, m language.Match) (calls []string) {
 	if from == to {
 		return nil
 	}
-	return each(all[from:to+1], func(kin kinWord) string { return kin.call })
+	return each(all[from:to+1], callOf)
 }
 
 // listsKin reports that two words for relatives stand in one list: only words that join, and names, are between them.
@@ -260,11 +256,6 @@ func (d *dialogue) noKin(p *parsed, at int) string {
 	}
 }
 
-// minusText is a list without one of its texts.
-func minusText(list []string, one string) []string {
-	return slices.DeleteFunc(list, func(text string) bool { return text == one })
-}
-
 // ofPatient is "da sua mãe", or words that fit anybody.
 func (d *dialogue) ofPatient(s *conversation.State) wording.Words {
 	if s.For == "" {
@@ -277,7 +268,7 @@ func (d *dialogue) ofPatient(s *conversation.State) wording.Words {
 // the writer's: they are not mixed.
 func (d *dialogue) recordPatientRelation(s *conversation.State, r reading) {
 	who := d.patientOf(r)
-	others := minusText(d.relatives(r), who)
+	others := minus(d.relatives(r), []string{who})
 	who, others = d.together(s, r, who, others)
 	who, others = inTurn(s, r, who, others)
 	who = d.unlessWaiting(s, r, who)

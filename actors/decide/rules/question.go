@@ -348,8 +348,16 @@ func otherAgendas(c *conversation.Clinic, r conversation.Request) []int {
 }
 
 // minus is a list without what another one has.
-func minus(list, other []int) []int {
-	return slices.DeleteFunc(slices.Clone(list), func(id int) bool { return slices.Contains(other, id) })
+func minus[T comparable](list, other []T) []T {
+	return slices.DeleteFunc(slices.Clone(list), func(one T) bool { return slices.Contains(other, one) })
+}
+
+// only is what all of a list are, the zero value for none or several.
+func only[T comparable](list []T) (one T) {
+	if len(list) == 0 || slices.ContainsFunc(list, func(other T) bool { return other != list[0] }) {
+		return one
+	}
+	return list[0]
 }
 
 func agendas(doctors []conversation.Doctor) []int {

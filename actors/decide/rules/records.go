@@ -251,7 +251,7 @@ func (d *dialogue) seam(p *parsed, whole, between place) int {
 func (d *dialogue) othersOf(h *heard) []conversation.Next {
 	list := d.queue(h.s)
 	patient := d.patientOf(h.whole)
-	for _, whom := range minusText(d.relatives(h.whole), patient) {
+	for _, whom := range minus(d.relatives(h.whole), []string{patient}) {
 		if patient != "" {
 			list = append(list, conversation.Next{For: whom})
 		}
@@ -364,18 +364,10 @@ func (d *dialogue) eachTime(h *heard) {
 		if rest != "" { // "13h a minha, 13:30 a dela. Helena Prado …"
 			days := h.Dates
 			h.reading = d.readAgain(h.s, pair.one.text+". "+rest)
-			h.Dates = firstDays(h.Dates, days)
+			h.Dates = firstFilled(h.Dates, days)
 		}
 		return
 	}
-}
-
-// firstDays are the first of two lists that has any.
-func firstDays(one, other []understand.Span) []understand.Span {
-	if len(one) > 0 {
-		return one
-	}
-	return other
 }
 
 // twoTimes are the two parts of a text that have a time each, the patient's first.
@@ -446,15 +438,10 @@ func (d *dialogue) withoutChosenTime(h *heard, one reading) reading {
 	if !readingBack(h.s) || h.s.Choice == nil || !one.wish().Allows(*h.s.Choice) {
 		return one
 	}
-	part := alone(h.s, one)
-	said, ok := d.peopleAndTimes(part, patientNow(h.s))
-	if !ok {
-		return one
+	if said, ok := d.peopleAndTimes(alone(h.s, one), patientNow(h.s)); ok {
+		if rest, only := one.besideTheirTime(said); only && rest != "" {
+			return d.readAgain(h.s, rest)
+		}
 	}
-	from, to := part.partAround(said[0].place, said[len(said)-1].place)
-	rest := strings.Trim(cutOut(one.text, place{from, to}), " ,.;\n")
-	if rest == "" || !part.onlyTheirTime(place{from, to}, said) {
-		return one
-	}
-	return d.readAgain(h.s, rest)
+	return one
 }

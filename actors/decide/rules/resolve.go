@@ -456,7 +456,8 @@ func (d *dialogue) candidates(s *conversation.State, r reading, specialty int) (
 	return doctors, fit
 }
 
-func firstFilled(lists ...[]int) []int {
+// firstFilled is the first of some lists that has any.
+func firstFilled[T any](lists ...[]T) []T {
 	for _, list := range lists {
 		if len(list) > 0 {
 			return list
@@ -467,25 +468,20 @@ func firstFilled(lists ...[]int) []int {
 
 // specialtyOfAll is the specialty that all of the procedures belong to, 0 for none.
 func (d *dialogue) specialtyOfAll(procedures []int) int {
-	specialty := 0
-	for _, id := range procedures {
-		procedure, _ := d.clinic.Procedure(id)
-		if specialty != 0 && procedure.SpecialtyID != specialty {
-			return 0
-		}
-		specialty = procedure.SpecialtyID
-	}
-	return specialty
+	return only(each(procedures, d.specialtyOfThing))
+}
+
+// specialtyOfThing is the specialty that a procedure belongs to, 0 for none.
+func (d *dialogue) specialtyOfThing(id int) int {
+	procedure, _ := d.clinic.Procedure(id)
+	return procedure.SpecialtyID
 }
 
 func (d *dialogue) procedure(s *conversation.State, r reading, move *conversation.Search, specialty int) {
 	if common := d.specialtyOfAll(r.Procedures); specialty == 0 && common != 0 && len(r.Procedures) > 1 {
 		specialty, move.SpecialtyID = common, common // "eletro e teste ergométrico"
 	}
-	fit := slices.DeleteFunc(slices.Clone(r.Procedures), func(id int) bool {
-		procedure, _ := d.clinic.Procedure(id)
-		return procedure.SpecialtyID != specialty
-	})
+	fit := slices.DeleteFunc(slices.Clone(r.Procedures), func(id int) bool { return d.specialtyOfThing(id) != specialty })
 	switch {
 	case len(fit) == 0 && s.Closed == "" && s.Request.ProcedureID != 0 && slices.Contains(r.notServices, s.Request.ProcedureID):
 		all := each(d.clinic.ProceduresOf(specialty), func(p conversation.Procedure) int { return p.ID })

@@ -23,16 +23,20 @@ func (d *dialogue) keep(next conversation.Next) {
 // keepAsked keeps in mind who or what was asked about in so many words.
 func (d *dialogue) keepAsked(next conversation.Next) {
 	next.Called = cmp.Or(next.Called, d.calledBehind(next.For))
-	before := d.keptText()
+	d.unsayKept() // which the new words say, too
 	if at := slices.IndexFunc(d.kept, next.Same); at >= 0 {
 		d.kept[at] = d.kept[at].With(next)
 	} else {
 		d.kept = append(d.kept, next)
 	}
-	oneByOne := d.text(wording.TalkOneByOne) // which the new words say, too
-	d.notes = slices.DeleteFunc(d.notes, func(n wording.Words) bool { return n.Text == before.Text || n.Text == oneByOne.Text })
 	d.note(d.keptText())
 	d.moves = append(d.moves, conversation.Later{Next: next})
+}
+
+// unsayKept takes back what was said of those who are kept in mind.
+func (d *dialogue) unsayKept() {
+	before, oneByOne := d.keptText(), d.text(wording.TalkOneByOne)
+	d.notes = slices.DeleteFunc(d.notes, func(n wording.Words) bool { return n.Text == before.Text || n.Text == oneByOne.Text })
 }
 
 // keptText says what was kept in mind in this turn, in one sentence.
@@ -408,9 +412,8 @@ func (d *dialogue) besides(h *heard) int {
 	if id == 0 || id == h.s.Former.ProcedureID {
 		return 0
 	}
-	procedure, _ := d.clinic.Procedure(id)
 	wanted := h.whole.saysAny(say.Also, say.SameDay, say.Adds, say.ToBook) && !d.asksAbout(h.whole) || h.whole.Intent == understand.Book
-	if procedure.SpecialtyID != h.s.Former.SpecialtyID && !h.whole.says(say.Myself) || !wanted {
+	if d.specialtyOfThing(id) != h.s.Former.SpecialtyID && !h.whole.says(say.Myself) || !wanted {
 		return 0
 	}
 	return id

@@ -24,7 +24,7 @@ func (d *dialogue) eachOwn(h *heard) {
 	if len(own) < 2 || own[0].For == own[1].For || !d.ownFirst(h, own) {
 		return
 	}
-	for _, too := range minusText(d.relatives(d.readAgain(h.s, own[0].text)), own[0].For) { // "dermato pra dois dos meus filhos e gineco pra mim"
+	for _, too := range minus(d.relatives(d.readAgain(h.s, own[0].text)), []string{own[0].For}) { // "dermato pra dois dos meus filhos e gineco pra mim"
 		if !waits(d.queue(h.s), too) {
 			d.keep(conversation.Next{For: too})
 		}
@@ -163,8 +163,7 @@ func (d *dialogue) beforeData(list []share) int {
 // minha filha, com a dra. Ana".
 func (d *dialogue) everybodys(before []share, one share) bool {
 	return one.ProcedureID == 0 && one.AgendaID != 0 && slices.ContainsFunc(before, func(earlier share) bool {
-		procedure, _ := d.clinic.Procedure(earlier.ProcedureID)
-		return earlier.For != "" && earlier.AgendaID == 0 && procedure.SpecialtyID == d.specialtyOf(one.AgendaID)
+		return earlier.For != "" && earlier.AgendaID == 0 && d.specialtyOfThing(earlier.ProcedureID) == d.specialtyOf(one.AgendaID)
 	})
 }
 

@@ -154,29 +154,27 @@ func (d *dialogue) bookedBefore(h *heard) bool {
 	if !asks || h.s.Booked == nil || givesData(h.whole) {
 		return false
 	}
-	all := h.s.Appointments()
-	call := d.askedOf(h, all)
-	at := slices.IndexFunc(all, func(b conversation.Booked) bool { return b.For == call })
-	if call == "" || call == h.s.For || at < 0 {
+	call := d.askedOf(h, h.s.Appointments())
+	made := firstOf(h.s, call)
+	if call == "" || call == h.s.For || made == nil {
 		return false
 	}
-	d.answerAside(d.clinic.AppointmentText(all[at], d.now()))
+	d.answerAside(d.clinic.AppointmentText(*made, d.now()))
 	return true
 }
 
 // asksOwn tells the writer their own appointment of this talk where that of somebody else is being made, or was behind it: "e
 // me confirma o meu horário também".
 func (d *dialogue) asksOwn(h *heard) bool {
-	all := h.s.Appointments()
-	own := slices.IndexFunc(all, func(b conversation.Booked) bool { return b.For == "" })
-	if d.literal || own < 0 || !h.whole.says(say.AsksMine) || h.whole.identifies() {
+	own := firstOf(h.s, "")
+	if d.literal || own == nil || !h.whole.says(say.AsksMine) || h.whole.identifies() {
 		return false
 	}
 	switch {
 	case h.s.Closed == "" && h.s.For != "" && h.s.Choice != nil:
-		d.answerAside(d.clinic.AppointmentText(all[own], d.now()))
-	case afterBooking(h.s) && len(all) > 1 && h.s.Booked.For != "":
-		d.note(d.clinic.AppointmentText(all[own], d.now()))
+		d.answerAside(d.clinic.AppointmentText(*own, d.now()))
+	case afterBooking(h.s) && len(h.s.Appointments()) > 1 && h.s.Booked.For != "":
+		d.note(d.clinic.AppointmentText(*own, d.now()))
 	default:
 		return false
 	}
@@ -299,13 +297,11 @@ func (d *dialogue) endsTheirs(h *heard, text *parsed) bool {
 
 // offerTheirs says whose appointment was made, and asks whether to go on with the one that was spoken of.
 func (d *dialogue) offerTheirs(h *heard, of somebody) {
-	s, next := h.s, conversation.Next{For: of.call, ProcedureID: d.onlyThing(h.whole)}
-	what := d.nextInFull(s, next)
+	next, booked := conversation.Next{For: of.call, ProcedureID: d.onlyThing(h.whole)}, d.allBooked(h.s)
 	d.moves = append(d.moves, conversation.Later{}, conversation.Later{Next: next})
-	d.askInstead(question{
-		lead: d.text(wording.BookedOnly, "appointment", d.allBooked(s).Text).With(d.allBooked(s)),
-		text: d.text(wording.AskNext, "what", what.Text).With(what), asks: conversation.AskNext,
-	})
+	q := d.goOnWith(h.s, next)
+	q.lead = d.text(wording.BookedOnly, "appointment", booked.Text).With(booked)
+	d.askInstead(q)
 }
 
 // transferTheirs hands over what is said of somebody's appointment that was not made here.
@@ -343,8 +339,15 @@ func (d *dialogue) somebodyIn(h *heard) (somebody, bool) {
 }
 
 // bookedFor reports an appointment of this conversation for who is called so, "" for the writer.
-func bookedFor(s *conversation.State, call string) bool {
-	return slices.ContainsFunc(s.Appointments(), func(b conversation.Booked) bool { return b.For == call })
+func bookedFor(s *conversation.State, call string) bool { return firstOf(s, call) != nil }
+
+// firstOf is the first such appointment, nil for none.
+func firstOf(s *conversation.State, call string) *conversation.Booked {
+	all := s.Appointments()
+	if at := slices.IndexFunc(all, func(b conversation.Booked) bool { return b.For == call }); at >= 0 {
+		return &all[at]
+	}
+	return nil
 }
 
 // patientNames are the names of all patients of the conversation, and of those whose turn comes.

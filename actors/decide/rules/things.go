@@ -80,8 +80,7 @@ func (d *dialogue) isVisit(id int) bool {
 
 // visitOf is the consultation of the specialty that an exam belongs to, 0 for none.
 func (d *dialogue) visitOf(id int) int {
-	procedure, _ := d.clinic.Procedure(id)
-	return d.consultationOf(procedure.SpecialtyID)
+	return d.consultationOf(d.specialtyOfThing(id))
 }
 
 // moreToBook are the things that a text names behind the first one: each begins behind a word that joins, or behind a mark in

@@ -165,8 +165,7 @@ func (d *dialogue) keepRow(s *conversation.State) {
 		d.note(d.nextTimesText(waiting[0].ProcedureID))
 		return
 	}
-	before, oneByOne := d.keptText(), d.text(wording.TalkOneByOne) // which the new words say, too
-	d.notes = slices.DeleteFunc(d.notes, func(n wording.Words) bool { return n.Text == before.Text || n.Text == oneByOne.Text })
+	d.unsayKept() // which the new words say, too
 	what := d.nextText(conversation.Next{For: waiting[0].For})
 	d.note(d.text(wording.TalkNextRow, "what", what.Text).With(what))
 }

@@ -102,22 +102,15 @@ func (d *dialogue) namedOwner(h *heard, part reading) string {
 
 // calledByName is whose first name a part of a text has, of those who are known; "" for none or several.
 func (d *dialogue) calledByName(h *heard, part reading) string {
-	called := ""
-	for _, one := range append(d.queue(h.s), conversation.Next{For: patientNow(h.s), Patient: h.s.Patient}) {
+	part.scan()
+	all := append(d.queue(h.s), conversation.Next{For: patientNow(h.s), Patient: h.s.Patient})
+	return only(each(slices.DeleteFunc(all, func(one conversation.Next) bool {
 		name := cmp.Or(firstName(one.Patient.Name), firstName(one.Called))
 		if name == "" && byName(one.For) {
 			name = language.Fold(lastWord(one.For))
 		}
-		part.scan()
-		if name == "" || one.For == "" || !hasWord(part.tokens, name) {
-			continue
-		}
-		if called != "" && called != one.For {
-			return ""
-		}
-		called = one.For
-	}
-	return called
+		return one.For == "" || !hasWord(part.tokens, name)
+	}), forOf))
 }
 
 // ownThing is the writer where a text calls a service theirs, "o meu preventivo"; "" where it does not.
@@ -155,17 +148,10 @@ func (p *parsed) pronoun(m language.Match) string {
 }
 
 // onlyOne is the only one of some people who may be meant by the first words of how they are told back; "" for none or several.
-func onlyOne(calls []string, begins ...string) (only string) {
-	for _, call := range calls {
-		fits := slices.ContainsFunc(begins, func(begin string) bool { return strings.HasPrefix(call, begin) })
-		if fits && only != "" && call != only {
-			return ""
-		}
-		if fits {
-			only = call
-		}
-	}
-	return only
+func onlyOne(calls []string, begins ...string) string {
+	return only(slices.DeleteFunc(slices.Clone(calls), func(call string) bool {
+		return !slices.ContainsFunc(begins, func(begin string) bool { return strings.HasPrefix(call, begin) })
+	}))
 }
 
 // forOf is for whom something is that was kept in mind.
