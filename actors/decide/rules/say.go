@@ -33,7 +33,7 @@ type phrases struct {
 	AlreadyBooked, Leaves, OwnAppointment, OnlyNumber, Hurried, Together, AsksCompanion, SpokenHour, Provided, Unsettles,
 	DeniesBeside, TakesSome, CallsChild, RightAfter, AsksHourAhead, HourAsked, RefusesThen, AsksBehind, Ails, TheOther, First, NamesBooked, OtherBooked, TheirBooked, InPassing, NextToo, OnlyMe, AsksLater,
 	Reminds, SameBirth, BornTogether, BornAsThey, WritersBirth, NamesDatum, ItsMine, OfHolder, LendsCPF, TheirTurn, HasOrNot, Rhetorical, IfNot, TagNe, AboutBooking, StillHere, Length,
-	DoctorDoes, Wonders, OfPreparation, Parting, AndThem, PlanNow, PlanMoved, Nothing, YearSlip, YearAlone, YearWrong, TellsSeer, SeerDid, WithSeer, GaveTheirs, GaveAll, GaveDate,
+	DoctorDoes, Wonders, OfPreparation, Parting, AndThem, PlanNow, PlanMoved, Nothing, YearSlip, YearAlone, YearWrong, PassesQuestion, PraisesSeer, TellsSeer, SeerDid, WithSeer, GaveTheirs, GaveAll, GaveDate,
 	ToldBusy, RightBehind, ShiftIs, DayAfter, Hectic, TheyDo, AroundHoliday, BesidesThem, AwayThen, ToldFree, NamedAfterDay, BusyThen, BusyUntil, BeforeThat, FreeThen, WorksBut, OtherwiseThen, ToldPastBehind, ToldFrom, ToldFromAhead, ToldPast, WillCome, CannotCome, KeepsIt, WantsPaper, SendPaper, TellDoctor, HasPaper, YesIf, Anew, ForThem, TheirDatum, FreeThatDay, CannotTake,
 	NamesLender, LenderLabel, LenderOf, WritersDatum, PatientsDatum, OthersData, OthersDatum,
 	WhatAbout, RatherWoman, RatherMan, Exchanges, TheirExisting, TheirStatus, TheirDay, TheirAppointment, WritersOwn, Addresses,
