@@ -111,7 +111,7 @@ func (d *dialogue) doctorInPassing(s *conversation.State, r reading) bool {
 	switch {
 	case len(r.Doctors) == 0 || slices.Contains(answeredByDoctor, s.Asked):
 		return false
-	case d.onlyOfDoctor(r):
+	case d.onlyOfDoctor(r), d.partOfOther(r):
 		return true
 	case s.Request.AgendaID != 0 && s.Closed == "" && r.NameStated && !d.firstNameOf(r.Doctors, r.text):
 		return true // "meu nome é Aparecida Maria de Souza, quero consulta com o doutor"
@@ -186,5 +186,20 @@ func (d *dialogue) onlyOfDoctor(r reading) bool {
 	at := r.placeOf(m)
 	return !slices.ContainsFunc(hits, func(hit understand.Hit) bool {
 		return hit.End <= at.start || hit.Start > at.end+len(". ")
+	})
+}
+
+// partOfOther reports that every doctor of a text is named by a part of somebody else's name: "cardio pro Zé Carlos".
+func (d *dialogue) partOfOther(r reading) bool {
+	hits := d.hits(r.text).Doctors
+	return len(hits) > 0 && !slices.ContainsFunc(hits, func(hit understand.Hit) bool {
+		at := slices.IndexFunc(r.tokens, func(t language.Token) bool { return t.Start == hit.Start })
+		if at < 1 {
+			return true
+		}
+		doctor, _ := d.clinic.Doctor(hit.ID)
+		before := r.tokens[at-1]
+		given := understand.PersonName(before.Text) && capital(before) && !understand.Surname(before.Text)
+		return !given || everyWord(r.tokens[at-1:at], doctor.Name) || titled(r.parsed, at-1)
 	})
 }

@@ -508,17 +508,46 @@ func (d *dialogue) takesDataBack(s *conversation.State, r reading) bool {
 	if s.Closed != "" || r.identifies() || !r.says(say.WrongData) {
 		return false
 	}
+	return d.forgetsData(s, r, r.says(say.AboutBirth) && s.Asked != conversation.AskSlot)
+}
+
+// slipsDatum forgets at once, whatever is asked, what was somebody else's, "desculpa, mandei o do meu irmão", and a year of birth
+// that is wrong, where no right one is told.
+func (d *dialogue) slipsDatum(h *heard) bool {
+	s, r := h.s, h.whole
+	if s.Closed != "" || len(h.beside) > 0 || r.identifies() || hasDigit(r.text) || strings.Contains(r.text, "?") {
+		return false
+	}
+	theirs := d.gaveTheirs(s, r.parsed)
+	year := r.says(say.YearWrong) && !r.says(say.AboutCPF)
+	return (theirs || year) && d.forgetsData(s, r, year || r.says(say.AboutBirth))
+}
+
+// gaveTheirs reports that a text says of data that were given that they are those of somebody who is not the patient.
+func (d *dialogue) gaveTheirs(s *conversation.State, p *parsed) bool {
+	m, ok := p.match(say.GaveTheirs)
+	return ok && !d.callsPatient(p, m, cmp.Or(s.For, conversation.ForWriter))
+}
+
+// forgetsData forgets the data that a text names, or what they can only be where it names none.
+func (d *dialogue) forgetsData(s *conversation.State, r reading, birth bool) bool {
 	kept := s.Patient
 	if s.Disputed != (conversation.Identity{}) {
 		kept = s.Disputed
 	}
-	if r.says(say.AboutName) {
+	name, cpf := r.says(say.AboutName), r.says(say.AboutCPF)
+	if !name && !cpf && !birth && r.says(say.GaveTheirs) {
+		all := r.says(say.GaveAll)
+		name, birth = all, all || kept.CPF == "" || r.says(say.GaveDate)
+		cpf = all || !birth
+	}
+	if name {
 		kept.Name = ""
 	}
-	if r.says(say.AboutCPF) {
+	if cpf {
 		kept.CPF = ""
 	}
-	if r.says(say.AboutBirth) && s.Asked != conversation.AskSlot {
+	if birth {
 		kept.BirthDate = ""
 	}
 	if kept == s.Patient {
@@ -526,7 +555,7 @@ func (d *dialogue) takesDataBack(s *conversation.State, r reading) bool {
 	}
 	d.note(d.text(wording.TalkNoProblem))
 	d.propose(conversation.Identify{Identity: kept, Other: true})
-	d.given = conversation.Identity{}
+	d.given, d.agreed, d.objected = conversation.Identity{}, false, true
 	return true
 }
 

@@ -141,7 +141,7 @@ const maxKin = 6
 
 // likelyPatient is who a text is likely for that has no phrase for it: "mainha é quem vai se consultar"; "" for the writer.
 func (d *dialogue) likelyPatient(r reading) string {
-	if d.literal {
+	if d.literal || r.says(say.PraisesSeer) { // "minha irmã consultou com a Dra. Ana e gostou muito"
 		return ""
 	}
 	return only(d.kinAre(r.parsed, kinPatient, surelyKin))

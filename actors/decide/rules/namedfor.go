@@ -208,3 +208,17 @@ func (d *dialogue) withoutOrder(_ *conversation.State, text string) string {
 	m.To-- // the verb stays
 	return cutOut(text, p.placeOf(m))
 }
+
+// withoutAskedFor is a question that the writer passes on, as the one who asks would put it: "ela tá perguntando se não tem mais tarde".
+func (d *dialogue) withoutAskedFor(_ *conversation.State, text string) string {
+	p := d.parse(text)
+	m, ok := p.match(say.PassesQuestion)
+	if d.literal || !ok || m.To >= len(p.tokens) {
+		return text
+	}
+	rest := p.text[p.tokens[m.To].Start:]
+	if !strings.ContainsAny(rest, ",.!?\n") {
+		rest += "?"
+	}
+	return rest
+}

@@ -94,6 +94,7 @@ func order() []rule {
 		step("own-put-right", (*dialogue).putsOwnRight),
 		step("own-data", (*dialogue).dataRequest),
 		step("corrects-data", (*dialogue).correctsData),
+		step("slips-datum", (*dialogue).slipsDatum),
 		when("asks-of-clinic", asksOfClinic, func(d *dialogue, h *heard) { d.sayUnknown(d.variant(wording.AnswerUnknown, h.s.Excuses)) }),
 		step("only-own", (*dialogue).onlyOwn),
 		step("tells-of-somebody", (*dialogue).tellsOfSomebody),

@@ -57,7 +57,8 @@ func (d *dialogue) planSettled(r *reading) int {
 // vai particular", "cancelaram meu convênio".
 func (d *dialogue) lostPlan(s *conversation.State, r reading) bool {
 	private := d.clinic.PrivatePlan()
-	byName := slices.Contains(r.Plans, private) && d.said(d.unnamed(r.text), say.PlanLost)
+	cash := slices.Contains(r.Plans, private) || r.saysAny(say.PaysAlone, say.PaysCash)
+	byName := cash && d.said(d.unnamed(r.text), say.PlanLost)
 	if private == 0 || !byName && !r.says(say.PlanLost) || strings.Contains(r.text, "?") || r.saysAny(say.PayingIf, say.PlanKept) {
 		return false
 	}

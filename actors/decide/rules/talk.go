@@ -408,7 +408,7 @@ var feelings = [...]struct {
 	told, unless language.Group
 	says         wording.ID
 }{
-	{say.Mourning, say.NoLoss, wording.TalkMourning}, {say.Injured, language.None, wording.TalkInjured},
+	{say.Mourning, say.NoLoss, wording.TalkMourning}, {say.Injured, say.LongAgo, wording.TalkInjured},
 	{say.HardTimes, say.Worries, wording.TalkHard}, {say.Unwell, say.Worries, wording.TalkUnwell},
 	{say.InPain, say.Worries, wording.TalkUnwell}, {say.Bothered, say.Worries, wording.TalkBothered}, {say.Afraid, language.None, wording.TalkAfraid}, {say.GoodNews, say.NoNews, wording.TalkGoodNews},
 }

@@ -156,7 +156,8 @@ func (d *dialogue) picksAnother(h *heard) bool {
 	last := picks[len(picks)-1]
 	n := h.whole.number(last)
 	listed := n >= 1 && n <= len(h.s.Offer) && h.s.Offer[n-1] != *h.s.Choice
-	if !listed || !h.whole.wish().Empty() { // "quero a 5 da tarde"
+	datum := h.whole.saysAny(say.AboutName, say.AboutCPF, say.AboutBirth, say.BirthPart) // "o mês tá errado, é 04"
+	if !listed || datum || !h.whole.wish().Empty() {                                     // "quero a 5 da tarde"
 		return false
 	}
 	d.objected, d.agreed = true, false

@@ -24,9 +24,19 @@ func (d *dialogue) dataWrong(h *heard) bool {
 	if r.Intent == understand.Book || presentsNext(h) || r.says(say.AnotherNow) {
 		return false
 	}
-	if r.says(say.DataWrong) {
+	if r.says(say.DataWrong) || d.gaveTheirs(h.s, r.parsed) {
 		return true
 	}
 	right := r.saysAny(say.WrongData, say.PutsRight, say.Corrects, say.PutRightBehind) || r.says(say.Born) && h.s.For == ""
-	return right && h.s.Asked != conversation.AskNext && (otherData(h.s.Patient, r) || r.says(say.BornThen) && d.newBirth(h.s, r.text) != "")
+	return h.s.Asked != conversation.AskNext && (right && otherData(h.s.Patient, r) || d.putsDatumRight(h, right))
+}
+
+// putsDatumRight reports a part of the birth date, or of the name, of who was booked as a text puts it right: "opa, errei, é 1985",
+// "não é Ana, é Anna com dois n".
+func (d *dialogue) putsDatumRight(h *heard, right bool) bool {
+	r := h.whole
+	if name, _ := d.newName(h.s.Patient.Name, h.s.For, r.parsed); name != "" && spells(r) {
+		return true
+	}
+	return (right && r.says(say.BornThen) || r.saysAny(say.YearRight, say.YearAlone)) && d.newBirth(h.s, r.text) != ""
 }
