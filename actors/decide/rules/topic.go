@@ -173,7 +173,7 @@ func (d *dialogue) onlyTogether(sentence, before, last string) bool {
 // de parar o carro"; "" for none.  At the read-back it is no yes (oncondition.go).
 func (d *dialogue) conditionApart(s *conversation.State, sentence string) (rest, asks string) {
 	at, condition, ok := d.conditionIn(sentence)
-	if !ok || s.Asked == conversation.AskConfirm || d.said(sentence, say.Worries) {
+	if !ok || s.Asked == conversation.AskConfirm || d.said(sentence, say.Worries) || d.namesEdge(sentence) {
 		return "", ""
 	}
 	asks = "tem " + condition + "?"
