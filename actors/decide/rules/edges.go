@@ -44,12 +44,40 @@ func (d *dialogue) refuseEdges(s *conversation.State, r *reading) {
 	if len(words) == 0 {
 		return
 	}
-	r.times = cutOut(r.times, words...)
-	said := d.facts(r.times)
-	r.Dates, r.Times, r.Period, r.Any, r.Below, r.Facts.Not = said.Dates, said.Times, said.Period, said.Any, said.Below, said.Not
+	d.retime(r, cutOut(r.times, words...))
 	if len(r.not) == 0 {
-		r.Intent = said.Intent
+		r.Intent = d.facts(r.times).Intent
 	}
+}
+
+// retime reads the days and hours of what is left of the text of times.
+func (d *dialogue) retime(r *reading, left string) {
+	r.times = left
+	said := d.facts(left)
+	r.Dates, r.Times, r.Period, r.Any, r.Below, r.Facts.Not = said.Dates, said.Times, said.Period, said.Any, said.Below, said.Not
+}
+
+// asksAt reports a question mark at a place in a text, or right before it.
+func asksAt(text string, at int) bool {
+	return strings.HasSuffix(text[:at], "?") || strings.HasPrefix(strings.TrimSpace(text[at:]), "?")
+}
+
+// dropOtherTimes drops words beside a time that say that no other one will do, and would refuse it: "quarta ou quinta de manhã, outro dia
+// não dá", "outro dia não posso, só quinta".  A question asks for another one.
+func (d *dialogue) dropOtherTimes(r *reading) {
+	p := d.parse(r.times)
+	at, ok := p.place(say.NoOther)
+	if heads := p.matches(say.OtherTimes); !ok && len(heads) > 0 {
+		head := p.placeOf(heads[len(heads)-1])
+		tail, refuses := d.parse(r.times[head.end:]).place(say.RefusesBehind)
+		at, ok = place{head.start, head.end + tail.end}, refuses
+	}
+	if !ok || asksAt(r.times, at.end) || !d.facts(r.times[:at.start]).Timed && !d.facts(r.times[at.end:]).Timed {
+		return
+	}
+	d.retime(r, cutOut(r.times, at))
+	left := d.facts(r.times)
+	r.Intent, r.More = left.Intent, left.More
 }
 
 // namesEdge reports words for the first or last hours of the day or of a part of it.
@@ -65,7 +93,7 @@ func (d *dialogue) refusesAround(text string, at place) (words []place, refused 
 	switch {
 	case before.says(say.IfNotThen):
 		return nil, false
-	case strings.HasPrefix(strings.TrimSpace(behind.text), "?"):
+	case asksAt(text, at.end):
 		if ok {
 			return []place{ahead}, false
 		}
@@ -73,7 +101,7 @@ func (d *dialogue) refusesAround(text string, at place) (words []place, refused 
 	case ok:
 		return []place{{ahead.start, at.end}}, true
 	}
-	if after, ok := behind.place(say.RefusesBehind); ok && !d.facts(before.text).Timed {
+	if after, ok := behind.place(say.RefusesBehind); ok && !d.facts(before.text).Timed && !asksAt(behind.text, after.end) {
 		return []place{{at.start, at.end + after.end}}, true
 	}
 	return nil, false

@@ -133,6 +133,8 @@ func (d *dialogue) readAgain(s *conversation.State, text string) reading {
 		r.Dates, r.Times, r.Period, r.Any, r.Below = beside.Dates, beside.Times, beside.Period, beside.Any, beside.Below
 	}
 	d.refuseEdges(s, &r)
+	d.dropOtherTimes(&r)
+	d.refuseWork(s, &r)
 	if len(r.Doctors) == 0 {
 		r.Doctors = firstFilled(d.nicknamed(r), d.listedOfSex(s, r))
 	}
