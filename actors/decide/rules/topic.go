@@ -63,6 +63,15 @@ func (d *dialogue) inquire(s *conversation.State, text string) inquiry {
 			rest.WriteString(sentence)
 			continue
 		}
+		if over, ok := d.overBy(s, sentence); ok {
+			if ahead := rest.String() + over.rest; d.said(ahead, say.OfThatTime) {
+				rest.Reset()
+			} else {
+				rest.WriteString(over.rest)
+			}
+			all.adds(over)
+			continue
+		}
 		one := d.asked(s, sentence)
 		facts := d.facts(sentence)
 		papers := !one.asks() && underWay(s) && !facts.NameStated && d.asksPapers(sentence) // "põe no nome do meu irmão, Paulo Lima" is none
