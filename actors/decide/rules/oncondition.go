@@ -54,7 +54,7 @@ func (d *dialogue) inCondition(s *conversation.State, text, condition string) in
 	if len(r.Plans) == 1 && r.Plans[0] == s.Request.PlanID && r.Plans[0] != d.clinic.PrivatePlan() {
 		return inquiry{answers: []wording.Words{d.clinic.PlanText(s.Request.PlanID, wording.AnswerPlan, wording.AnswerPrivate)}}
 	}
-	if r.data() || r.More || !r.Mentions.Empty() {
+	if r.data() || r.More || !r.Mentions.Empty() || len(d.readAgain(s, text).not) > 0 {
 		return inquiry{}
 	}
 	for _, question := range []string{asks, text + "?"} {

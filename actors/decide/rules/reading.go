@@ -132,6 +132,9 @@ func (d *dialogue) readAgain(s *conversation.State, text string) reading {
 		beside := d.facts(r.times)
 		r.Dates, r.Times, r.Period, r.Any, r.Below = beside.Dates, beside.Times, beside.Period, beside.Any, beside.Below
 	}
+	d.refuseEdges(s, &r)
+	d.dropOtherTimes(&r)
+	d.refuseWork(s, &r)
 	if len(r.Doctors) == 0 {
 		r.Doctors = firstFilled(d.nicknamed(r), d.listedOfSex(s, r))
 	}

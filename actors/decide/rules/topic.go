@@ -63,6 +63,15 @@ func (d *dialogue) inquire(s *conversation.State, text string) inquiry {
 			rest.WriteString(sentence)
 			continue
 		}
+		if over, ok := d.overBy(s, sentence); ok {
+			if ahead := rest.String() + over.rest; d.said(ahead, say.OfThatTime) {
+				rest.Reset()
+			} else {
+				rest.WriteString(over.rest)
+			}
+			all.adds(over)
+			continue
+		}
 		one := d.asked(s, sentence)
 		facts := d.facts(sentence)
 		papers := !one.asks() && underWay(s) && !facts.NameStated && d.asksPapers(sentence) // "põe no nome do meu irmão, Paulo Lima" is none
@@ -173,7 +182,7 @@ func (d *dialogue) onlyTogether(sentence, before, last string) bool {
 // de parar o carro"; "" for none.  At the read-back it is no yes (oncondition.go).
 func (d *dialogue) conditionApart(s *conversation.State, sentence string) (rest, asks string) {
 	at, condition, ok := d.conditionIn(sentence)
-	if !ok || s.Asked == conversation.AskConfirm || d.said(sentence, say.Worries) {
+	if !ok || s.Asked == conversation.AskConfirm || d.said(sentence, say.Worries) || d.namesEdge(sentence) {
 		return "", ""
 	}
 	asks = "tem " + condition + "?"
