@@ -26,6 +26,7 @@ const (
 	ReturningOne    ID = "returning.one"
 	ReturningNobody ID = "returning.nobody"
 	AskPlanPast     ID = "ask.plan.past"
+	AskPlanPays     ID = "ask.plan.pays" // who says to pay the visit that was read back with a plan
 	AskPast         ID = "ask.past"
 	AskPastPlan     ID = "ask.past.plan"
 	AskName         ID = "ask.name"

@@ -11,6 +11,7 @@ var placeholders = map[ID][]string{
 	ReturningOne:      {"name", "last"},
 	ShortReturning:    {"name"},
 	AskPlanPast:       {"plan"},
+	AskPlanPays:       {"plan"},
 	AskPast:           {"procedure", "with"},
 	AskPastPlan:       {"procedure", "with", "plan"},
 

@@ -90,6 +90,35 @@ func (d *dialogue) person(r *reading) {
 	}
 }
 
+// withoutAskedWho is a text without a sentence that asks whether a machine or a person writes, which is answered: whom it calls "essa
+// menina" is nobody's daughter, and "aquelas máquinas" no name.
+func (d *dialogue) withoutAskedWho(s *conversation.State, text string) string {
+	if d.literal || !d.said(text, say.AsksHuman) {
+		return text
+	}
+	var left strings.Builder
+	asks := false
+	for _, sentence := range wholeSentences(d.parse(text)) {
+		rest := d.withoutPhrase(sentence, say.AsksHuman)
+		facts := d.facts(rest)
+		switch data := facts.CPF+facts.InvalidCPF+facts.BirthDate != "" || facts.NameStated; {
+		case rest == sentence, facts.Intent == understand.Human:
+			left.WriteString(sentence)
+		case (data || d.bringsMore(s, rest)) && readingBack(s): // a yes beside a doubt is read whole
+			return text
+		case data || d.bringsMore(s, rest):
+			asks = true
+			left.WriteString(rest)
+		default:
+			asks = true
+		}
+	}
+	if asks {
+		d.answerAside(d.text(wording.AnswerNoPerson, "clinic", d.clinic.Name))
+	}
+	return strings.TrimSpace(left.String())
+}
+
 // refusesPerson goes on with the open question where all that is said is that nobody is to be called: "não quero atendente".
 func (d *dialogue) refusesPerson(h *heard) bool {
 	begun := h.s.Closed == "" && !opens(h.s) || afterBooking(h.s)

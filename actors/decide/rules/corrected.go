@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"atende/actors/conversation"
+	"atende/actors/decide"
 	"atende/actors/language"
 	"atende/actors/understand"
 	"atende/actors/wording"
@@ -246,4 +247,33 @@ func (d *dialogue) asksChange(h *heard) bool {
 	}
 	d.askInstead(question{text: d.text(wording.AskChange), asks: conversation.AskChange})
 	return true
+}
+
+// paysBesidePlan reports an answer to what was read back with a plan that says to pay the visit, and not what becomes of the plan: "sim,
+// a gente paga na hora mesmo".  It may go without the plan, or cost something beside it.
+func (d *dialogue) paysBesidePlan(s *conversation.State) bool {
+	private, plan := d.clinic.PrivatePlan(), s.Request.PlanID
+	insured := private != 0 && plan != 0 && plan != private
+	if !insured || !readingBack(&d.before) || d.wished.PlanID != 0 || d.ask != nil && d.ask.asks != conversation.AskConfirm {
+		return false
+	}
+	return slices.ContainsFunc(d.turn.Messages[:d.read], func(m decide.Message) bool { return d.paysVisit(m.Text) })
+}
+
+// paysVisit reports a sentence that says to pay the visit, and asks nothing.
+func (d *dialogue) paysVisit(text string) bool {
+	return slices.ContainsFunc(sentencesIn(text), func(sentence string) bool {
+		return !strings.Contains(sentence, "?") && d.said(d.withoutPhrase(d.withoutPhrase(sentence, say.PayingIf), say.PlanPays), say.PaysVisit)
+	})
+}
+
+// askWhoPays asks whether it is with the plan or without one.
+func (d *dialogue) askWhoPays(s *conversation.State) {
+	plan := d.clinic.PlanText(s.Request.PlanID, wording.BackPlan, wording.BackPrivate)
+	q := d.catalogueQuestion(s, conversation.AskPlan, []int{s.Request.PlanID, d.clinic.PrivatePlan()})
+	q.text = d.text(wording.AskPlanPays, "plan", plan.Text).With(plan)
+	d.askInstead(q)
+	if d.paysVisit(d.beside) { // which is what is asked about
+		d.beside = ""
+	}
 }

@@ -77,7 +77,7 @@ func (d *dialogue) heardText(s *conversation.State, text string) string {
 	if text == "" || d.notThatPerson(s, text) || d.namesVague(s, text) || d.refusesNext(s, text) {
 		return ""
 	}
-	if text = d.withoutAskedOfMade(s, d.withoutIfUnwell(s, text)); text == "" {
+	if text = d.withoutAskedOfMade(s, d.withoutAskedWho(s, d.withoutIfUnwell(s, text))); text == "" {
 		return ""
 	}
 	if text = d.withoutWritersBirth(s, d.withoutSameBirth(s, text)); text == "" {

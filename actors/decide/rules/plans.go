@@ -16,6 +16,9 @@ func (d *dialogue) plansMeant(s *conversation.State, r *reading) {
 	if d.asksPrivatePrice(s, *r) {
 		r.Plans = nil
 	}
+	if one := d.planOfTwo(s, r); one != 0 && len(r.Plans) == 0 {
+		r.Plans = []int{one}
+	}
 	if one := d.planSettled(r); one != 0 {
 		r.Plans, r.notPlans = []int{one}, append(slices.Clip(r.notPlans), minus(r.Plans, []int{one})...)
 	}
@@ -27,6 +30,16 @@ func (d *dialogue) plansMeant(s *conversation.State, r *reading) {
 		r.notPlans = minus(r.notPlans, r.Plans)
 		r.Plans = left
 	}
+}
+
+// planOfTwo is the plan that was read back, where it is asked whether it is that or none: "pelo plano mesmo"; 0 for another answer.
+func (d *dialogue) planOfTwo(s *conversation.State, r *reading) int {
+	known := s.Request.PlanID
+	two := len(s.Options) == 2 && known != 0 && slices.Contains(s.Options, known) && slices.Contains(s.Options, d.clinic.PrivatePlan())
+	if !two || strings.Contains(r.text, "?") || !r.saysAny(say.Insured, say.WithPlan) || r.saysAny(say.NoPlan, say.NoPlanNamed, say.HasNoPlan) {
+		return 0
+	}
+	return known
 }
 
 // planSettled is the one of two plans in a text that its words settle, "tenho unimed mas vou pagar particular", "era amil, agora é

@@ -263,6 +263,9 @@ func (d *dialogue) bookChoice(s *conversation.State) conversation.Move {
 	switch {
 	case d.ask != nil && d.ask.asks == conversation.AskSlot:
 		return conversation.Choose{} // another one is asked for
+	case d.paysBesidePlan(s):
+		d.askWhoPays(s)
+		return nil
 	case d.ask != nil || d.reopened(s) || !s.Identified(): // asked first
 		return nil
 	case d.confirmed, !d.agreed: // it is read back first
