@@ -32,11 +32,16 @@ func (d *dialogue) resolve(s *conversation.State, r reading) (conversation.Searc
 	return move, d.ask != nil || !move.Wish.Empty() || move.AnyDay || move.AnyHour || asksSomething(move)
 }
 
-// asksTimesOf reports a question, at a list of times, when another doctor of the specialty works, which the times of that one answer:
-// "o doutor Carlos atende que dia?"
+// asksTimesOf reports a question, at a list of times, when another doctor of the specialty works, or for a time with that one who is
+// preferred, which the times of that one answer: "o doutor Carlos atende que dia?", "prefiro a Ana, tem na quinta?"
 func (d *dialogue) asksTimesOf(s *conversation.State, r reading, doctors []int) bool {
-	asks := s.Asked == conversation.AskSlot && r.saysAny(say.AsksHoursOf, say.AsksDaysOf)
-	return asks && len(doctors) == 1 && slices.Contains(otherAgendas(d.clinic, s.Request), doctors[0])
+	wishes := r.says(say.TurnsTo) && !r.wish().Empty()
+	asks := s.Asked == conversation.AskSlot && (wishes || r.saysAny(say.AsksHoursOf, say.AsksDaysOf))
+	if !asks || len(doctors) == 0 {
+		return false
+	}
+	others := otherAgendas(d.clinic, s.Request)
+	return len(doctors)-len(minus(doctors, others)) == 1 // of two who are called Ana
 }
 
 // plan settles under which plan it is, or asks where what the text says of plans leaves that open.
