@@ -155,6 +155,7 @@ const (
 	TalkEnglish         ID = "talk.english"
 	TalkSpanish         ID = "talk.spanish"
 	TalkNoted           ID = "talk.noted"
+	TalkReasonSame      ID = "talk.reason.same"
 	TalkNotedWhat       ID = "talk.noted.what"
 	NotedBirth          ID = "noted.birth"
 	TalkKnown           ID = "talk.known"
@@ -217,6 +218,7 @@ const (
 	AnswerNotThatPlan ID = "answer.plan.named"
 	AnswerDoctors     ID = "answer.doctors"
 	AnswerDoctorLine  ID = "answer.doctors.line"
+	AnswerNearest     ID = "answer.nearest"
 	AnswerWorksIn     ID = "answer.works_in"
 	AnswerOpening     ID = "answer.opening"
 	AnswerHolidays    ID = "answer.opening.holidays"
@@ -384,6 +386,8 @@ const (
 	CPFLast  ID = "cpf.last"
 
 	AnswerNotHere ID = "answer.not_here"
+	// AnswerReasonSame is said to who asks whether the reason of a visit makes a difference.
+	AnswerReasonSame ID = "answer.reason.same"
 	// AnswerThatService is what it names where the patient's word for it is unknown.
 	AnswerThatService ID = "answer.that_service"
 	AnswerClinical    ID = "answer.clinical"

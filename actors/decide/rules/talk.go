@@ -62,6 +62,7 @@ func (d *dialogue) answerOther(s *conversation.State, r reading) {
 func (d *dialogue) answerSpecialty(s *conversation.State, r reading) bool {
 	first := d.before.Request.SpecialtyID == 0 && r.says(say.AsksForOne)
 	switch {
+	case d.nearly(r.parsed): // which was said
 	case r.says(say.OtherDoctor) && len(s.Offer) > 0 && len(otherAgendas(d.clinic, s.Request)) == 0: // which was answered
 	case first && !r.says(say.WomanDoctor) && !r.says(say.ManDoctor):
 		d.answerAside(d.text(wording.AnswerHave))
