@@ -63,6 +63,7 @@ const (
 	OfferGone       ID = "offer.head.slot_gone"
 	OfferElse       ID = "offer.head.else"
 	OfferElseOthers ID = "offer.head.else.others"
+	OfferElseNever  ID = "offer.head.else.never"
 	OfferElseWhen   ID = "offer.head.else.when"
 	// OfferElseDays is where nobody is there on the days of the week that were asked for.
 	OfferElseDays ID = "offer.head.else.days"

@@ -27,6 +27,7 @@ var placeholders = map[ID][]string{
 	OfferElseOthers:   {"with"},
 	OfferAll:          {"with"},
 	OfferMore:         {"with"},
+	OfferElseNever:    {"when", "with"},
 	OfferElseWhen:     {"when", "with"},
 	OfferElseDays:     {"days", "with"},
 	OfferNoDays:       {"days", "with"},

@@ -132,6 +132,7 @@ func (d *dialogue) answer(s *conversation.State, r reading) {
 		d.shown, d.learned = nil, true // the list once more
 	case d.answerWhat(s, r): // about who works here, and what is done
 	case d.hasOtherPlan(r) && (d.told || d.unanswered): // and was answered
+	case d.asksWorks: // which the times answer
 	case d.asksForPlans(r):
 		d.answerAside(d.answerOf(conversation.TopicPlans))
 	case r.says(say.Calling):

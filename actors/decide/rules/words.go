@@ -242,6 +242,8 @@ func (d *dialogue) elseText(s *conversation.State, with string) wording.Words {
 	switch {
 	case shownBefore(s):
 		return d.text(wording.OfferElseMore, "with", with)
+	case d.asksWorks && when.Text != "" && len(left.Dates)+len(left.Weekdays)+len(left.Any) == 0:
+		return d.text(wording.OfferElseNever, "with", with, "when", when.Text).With(when)
 	case len(s.NoDays) > 0 && left.Empty():
 		return d.text(wording.OfferElseDays, "days", capitalised(conversation.OnWeekdays(s.NoDays)), "with", with)
 	case when.Text != "":
