@@ -64,6 +64,7 @@ const (
 	OfferGone       ID = "offer.head.slot_gone"
 	OfferElse       ID = "offer.head.else"
 	OfferElseOthers ID = "offer.head.else.others"
+	OfferElseNever  ID = "offer.head.else.never"
 	OfferElseWhen   ID = "offer.head.else.when"
 	// OfferElseDays is where nobody is there on the days of the week that were asked for.
 	OfferElseDays ID = "offer.head.else.days"
@@ -156,6 +157,7 @@ const (
 	TalkEnglish         ID = "talk.english"
 	TalkSpanish         ID = "talk.spanish"
 	TalkNoted           ID = "talk.noted"
+	TalkReasonSame      ID = "talk.reason.same"
 	TalkNotedWhat       ID = "talk.noted.what"
 	NotedBirth          ID = "noted.birth"
 	TalkKnown           ID = "talk.known"
@@ -218,6 +220,7 @@ const (
 	AnswerNotThatPlan ID = "answer.plan.named"
 	AnswerDoctors     ID = "answer.doctors"
 	AnswerDoctorLine  ID = "answer.doctors.line"
+	AnswerNearest     ID = "answer.nearest"
 	AnswerWorksIn     ID = "answer.works_in"
 	AnswerOpening     ID = "answer.opening"
 	AnswerHolidays    ID = "answer.opening.holidays"
@@ -385,6 +388,8 @@ const (
 	CPFLast  ID = "cpf.last"
 
 	AnswerNotHere ID = "answer.not_here"
+	// AnswerReasonSame is said to who asks whether the reason of a visit makes a difference.
+	AnswerReasonSame ID = "answer.reason.same"
 	// AnswerThatService is what it names where the patient's word for it is unknown.
 	AnswerThatService ID = "answer.that_service"
 	AnswerClinical    ID = "answer.clinical"

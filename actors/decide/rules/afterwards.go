@@ -64,8 +64,12 @@ func (d *dialogue) byMeaning(h *heard) bool {
 	switch {
 	case h.whole.says(say.Worsens):
 		kind = meansAsk
+	case d.asksOnly(h):
+		kind = meansAsk
 	case h.whole.says(say.OnlyAsked) && !h.asked.asks():
 		kind = meansEnd
+	case d.tellsMade(h, kind):
+		kind = meansWhen
 	case presentsNext(h), d.wantsOtherThing(h), d.wantsOneMore(h.s, h.whole.text, h.whole.text), d.besideIs == besideAnother && (kind != meansPerson || sure < fairly):
 		kind, h.meant = meansNew, meansNew
 	case sure < fairly || d.saysOtherwise(h):
@@ -80,6 +84,30 @@ func (d *dialogue) byMeaning(h *heard) bool {
 	meanings[kind](d, h)
 	h.purpose = kind
 	return true
+}
+
+// asksOnly reports who says that they only asked, and for what: "que mudar o quê, eu só pedi o endereço".
+func (d *dialogue) asksOnly(h *heard) bool {
+	if !h.whole.says(say.OnlyAsked) {
+		return false
+	}
+	if !h.asked.asks() {
+		h.asked = d.inquire(h.s, strings.TrimRight(h.whole.text, " .!")+"?")
+	}
+	return len(h.asked.answers) > 0
+}
+
+// tellsMade reports who tells that it is booked already, and wants nothing of it otherwise, whatever that looks like: "não, eu já marquei
+// o meu, gineco quarta 8h".
+func (d *dialogue) tellsMade(h *heard, kind string) bool {
+	if !slices.Contains([]string{meansMove, meansCancel, meansNew, meansPerson}, kind) || !h.whole.says(say.AlreadyBooked) {
+		return false
+	}
+	w := h.whole
+	wants := w.Intent == understand.Book || w.Intent == understand.Reschedule || w.Intent == understand.Cancel || strings.Contains(w.text, "?")
+	moves := w.saysAny(say.ToMove, say.MovesIt, say.Exchanges, say.ToChangeVisit, say.AnotherTime, say.CannotCome, say.NotComing, say.CallsOff, say.Mistaken)
+	more := w.saysAny(say.Also, say.AnotherNow, say.AnotherOne, say.OneMore, say.WantsMore, say.Wishing, say.ForRelative)
+	return !wants && !moves && !more && d.besides(h) == 0 && !d.ofSomebodyElse(h)
 }
 
 // wantsMore reports words that want one more appointment: "queria ver também ortopedista", "quero mais um, 8:30 no mesmo dia".

@@ -26,6 +26,7 @@ const (
 // part is the message that is read next, without what else it says where that is read later or not at all.
 func (d *dialogue) part(s *conversation.State) decide.Message {
 	m := d.turn.Messages[d.read-1]
+	m.Text = d.withoutSwears(s, m.Text)
 	switch {
 	case d.literal, s.Closed != "", !plain(m), d.searched, d.chose, d.recorded, d.held, d.paused: // or an earlier message said something else
 		return m

@@ -321,6 +321,9 @@ func (d *dialogue) whatThereIs(s *conversation.State, sentence, kind string) inq
 	case len(named.Doctors) == 1:
 		return inquiry{answers: []wording.Words{d.worksInText(named.Doctors[0])}}
 	case len(named.Specialties) > 0:
+		if d.nearly(d.parse(sentence)) { // "queria começar o pré-natal aí, vcs fazem?"
+			return inquiry{answers: each(named.Specialties, d.nearestText)}
+		}
 		return inquiry{answers: each(named.Specialties, d.hasText)}
 	case !named.Empty():
 		return inquiry{answers: []wording.Words{d.text(wording.AnswerHave)}}

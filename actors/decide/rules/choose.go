@@ -174,6 +174,7 @@ func (d *dialogue) withListedHour(s *conversation.State, text string) string {
 	if rest := d.withoutPhrase(text, say.SaidBefore); d.mayAnswer(rest) || hasDigit(rest) {
 		text = strings.TrimSpace(rest)
 	}
+	text = d.withOneOClock(s, text)
 	p := d.parse(text)
 	for _, m := range p.matches(say.HourOfList) {
 		n := 0
@@ -196,6 +197,25 @@ func (d *dialogue) withListedHour(s *conversation.State, text string) string {
 	}
 	return text
 }
+
+// withOneOClock is such an answer with the hour of the list for "uma hora" beside a weekday, "deixa então uma hora quarta mesmo", which
+// may be any time elsewhere.
+func (d *dialogue) withOneOClock(s *conversation.State, text string) string {
+	p := d.parse(text)
+	m, ok := p.match(say.OneOClock)
+	if !ok || !slices.ContainsFunc(s.Offer, func(slot conversation.Slot) bool { return slot.Hour == oneOClock }) {
+		return text
+	}
+	for i := m.From; i+1 < m.To; i++ {
+		if one, hour := p.tokens[i], p.tokens[i+1]; one.Text == "uma" && hour.Text == "hora" {
+			return text[:one.Start] + "às " + oneOClock + text[hour.End:]
+		}
+	}
+	return text
+}
+
+// oneOClock is "uma hora", of the afternoon.
+const oneOClock = "13:00"
 
 // coming is the first of several times at the hour that was said, where they are a week apart: "às 14h" of two Fridays.
 func coming(s *conversation.State, r reading, numbers []int) []int {

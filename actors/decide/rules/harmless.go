@@ -7,6 +7,7 @@ import (
 	"atende/actors/conversation"
 	"atende/actors/language"
 	"atende/actors/understand"
+	"atende/actors/wording"
 )
 
 // withoutHarmless is an answer to the read-back without what stands beside a yes and changes nothing: that somebody comes a
@@ -128,6 +129,35 @@ func (d *dialogue) harmless(s *conversation.State, clause string) bool {
 		return span.From > s.Choice.Hour || span.From < minutesLater(s.Choice.Hour, -earliest)
 	})
 	return p.says(say.ArrivesEarly) && !late && found.Empty() && (len(wish.Times) > 0 || p.says(say.EarlyBy))
+}
+
+// remarksReason keeps what was read back, or chosen, where it is only said of it what the visit is for, and whether that makes a difference: "isso! mas
+// é pré-natal tá, não é consulta normal. faz diferença?"  It is read back again, for a yes that knows the answer.
+func (d *dialogue) remarksReason(h *heard) bool {
+	s, r := h.s, h.whole
+	asks := r.says(say.AsksDifference)
+	open := s.Choice != nil && (readingBack(s) || asksIdentity(s.Asked))
+	if d.literal || s.Closed != "" || !open || !asks && !r.says(say.NotPlainVisit) || !r.saysAny(say.VisitIs, say.NotPlainVisit) {
+		return false
+	}
+	left := d.readAgain(s, d.withoutPhrase(d.withoutPhrase(r.text, say.AsksDifference), say.NotPlainVisit))
+	if d.returns(r) || left.identifies() || !left.wish().Empty() || len(d.kinIn(r.parsed)) > 0 || left.saysAny(say.Also, say.OneMore, say.Changes, say.PutsRight) {
+		return false
+	}
+	if named := d.find(left.text); namesOther(s.Request, named) {
+		return false
+	}
+	procedure, _ := d.clinic.Procedure(s.Request.ProcedureID)
+	if asks {
+		d.answerAside(d.text(wording.AnswerReasonSame, "what", procedure.Name))
+	} else {
+		d.answerAside(d.text(wording.TalkReasonSame, "what", procedure.Name))
+	}
+	d.objected, d.agreed = true, false
+	if readingBack(s) {
+		d.askInstead(question{text: d.readBackText(s, 0), asks: conversation.AskConfirm})
+	}
+	return true
 }
 
 // earliest is how many minutes before their time somebody comes who has no other one in mind.

@@ -30,13 +30,14 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 	d.withoutPapers(h)
 	d.withoutPriced(h)
 	d.callsPerson(h)
-	d.comesAlone(h)
+	only := d.comesAlone(h)
+	d.onlyTheirs(h)
 	agrees := h.reading.Intent == understand.Confirm || h.reading.Intent == understand.Book
 	if d.paused && h.reading.data() || d.held && agrees { // "pera", and here it is; "vou pensar", "quer saber, pode marcar"
 		d.ask, d.paused, d.held = nil, false, false
 	}
 	d.eachPlan(h)
-	only := d.eachWhen(h)
+	only = d.eachWhen(h) || only
 	d.eachOwn(h)
 	d.eachThing(h)
 	d.sideBySide(h)
@@ -109,7 +110,7 @@ func (d *dialogue) withoutRegards(text string) string {
 func (d *dialogue) rewritten(s *conversation.State, text string) string {
 	text = d.withoutAddress(s, squeezed(text))
 	for _, step := range []func(*conversation.State, string) string{
-		d.withoutAskedFor, d.withoutToldOf, d.withNthBooked, d.withoutOrder, d.withoutPersonLater, d.withoutTheirChange, d.withoutFormer, d.withoutRetracted, d.withoutRefusedKin, d.withoutRefusedPerson, d.withoutHarmless,
+		d.withWorksThen, d.withoutAskedFor, d.withoutToldOf, d.withNthBooked, d.withoutOrder, d.withoutPersonLater, d.withoutTheirChange, d.withoutFormer, d.withoutRetracted, d.withoutRefusedKin, d.withoutRefusedPerson, d.withoutHarmless,
 		d.withoutReminder, d.withoutSentLater, d.withoutRow, d.withDayOnce, d.withoutOwnHour, d.withTimes, d.withTimeOfOther, d.withNumberOfOne, d.withHours,
 		d.withListedHour, d.withPayer,
 	} {
@@ -125,6 +126,9 @@ func (d *dialogue) notHere(s *conversation.State, r reading) {
 	named := len(r.Specialties)+len(r.Doctors)+len(d.services(r)) > 0
 	if d.returns(r) {
 		d.sayUnanswered(d.text(wording.AnswerReturn))
+	}
+	if asked && len(r.Specialties) == 1 && d.nearly(r.parsed) {
+		d.addNote(d.nearestText(r.Specialties[0]))
 	}
 	if asked && len(d.elsewhere(r.parsed)) > 0 && (!named || d.besideThings(r)) && !d.toldMissing {
 		d.sayUnanswered(d.notHereText(s, r.parsed))

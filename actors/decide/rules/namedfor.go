@@ -57,10 +57,13 @@ func (d *dialogue) namedBy(r reading, groups ...language.Group) (called []string
 		return nil
 	}
 	p := d.parse(text)
-	told := p.matches(say.TellsNamed)
+	told, self := p.matches(say.TellsNamed), p.matches(say.PresentsSelf)
 	for _, m := range slices.Concat(each(groups, p.matches)...) {
 		if slices.ContainsFunc(told, func(of language.Match) bool { return of.From < m.To && m.From < of.To }) {
 			continue
+		}
+		if p.tokens[m.From].Text == standIn && slices.ContainsFunc(self, func(of language.Match) bool { return of.To <= m.From && m.From-of.To <= 1 }) {
+			continue // "aqui é a Camila, eu e meu marido …"
 		}
 		at := p.standInsBefore(language.Match{From: m.To}) - 1
 		for to := m.To; at >= 0 && at < len(calls); at++ {

@@ -17,6 +17,11 @@ func (d *dialogue) refusesNext(s *conversation.State, text string) bool {
 		return false
 	}
 	head, rest := d.besideRefusal(s, text)
+	if rest != "" && d.refusesIt(s, head) && d.tellsOfMade(s, head, rest) {
+		d.moves = append(d.moves, conversation.Later{})
+		d.note(d.bookedTexts(s))
+		return true
+	}
 	served := d.servedNext(s, text) || d.leavesWriter(s, head, rest)
 	if !served && (rest == "" || !d.refusesIt(s, head) || d.said(text, say.AsksLater)) {
 		return false
@@ -34,6 +39,15 @@ func (d *dialogue) refusesNext(s *conversation.State, text string) bool {
 		d.readNext(rest)
 	}
 	return true
+}
+
+// tellsOfMade reports words of what was booked in this talk behind those that it was: "não, eu já marquei o meu, gineco quarta 8h".
+func (d *dialogue) tellsOfMade(s *conversation.State, head, rest string) bool {
+	r := d.readAgain(s, rest)
+	made := each(s.Appointments(), func(b conversation.Booked) int { return d.specialtyOf(b.Slot.AgendaID) })
+	tells := len(r.Specialties) > 0 && len(minus(r.Specialties, made)) == 0 && len(d.services(r))+len(d.kinIn(r.parsed)) == 0
+	wants := strings.Contains(rest, "?") || r.saysAny(say.ToBook, say.Wishing, say.Also, say.AnotherNow, say.WishesToo)
+	return tells && !wants && d.said(head, say.AlreadyBooked)
 }
 
 // servedNext reports words that the appointment just made is that of the one whose turn it should be next, "esse já foi o dele", where

@@ -98,6 +98,8 @@ func order() []rule {
 		when("asks-of-clinic", asksOfClinic, func(d *dialogue, h *heard) { d.sayUnknown(d.variant(wording.AnswerUnknown, h.s.Excuses)) }),
 		step("only-own", (*dialogue).onlyOwn),
 		step("tells-of-somebody", (*dialogue).tellsOfSomebody),
+		step("unreached", (*dialogue).unreached),
+		step("reason-read-back", (*dialogue).remarksReason),
 		step("slips", (*dialogue).slips),
 		step("calls-self", (*dialogue).callsSelf),
 		step("waiting-list", (*dialogue).waitsInLine),

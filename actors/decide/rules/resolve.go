@@ -96,7 +96,8 @@ func (d *dialogue) takeTimesBack(s *conversation.State, r reading, move *convers
 		return
 	}
 	misread := r.says(say.NotSaid) || r.says(say.NeverSaidThat)
-	move.AnyDay, move.AnyHour = misread || r.says(say.AnyDay), misread || r.says(say.AnyHour)
+	never := d.asksWorks && len(move.Wish.Dates)+len(move.Wish.Weekdays) == 0
+	move.AnyDay, move.AnyHour = misread || never || r.says(say.AnyDay), misread || r.says(say.AnyHour)
 	if r.says(say.AnyDay) { // "sábado eu só perguntei, pode ser qualquer dia"
 		move.Wish.Dates = slices.DeleteFunc(slices.Clone(move.Wish.Dates), func(span conversation.Span) bool { return span.From == span.To })
 	}

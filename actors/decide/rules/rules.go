@@ -98,6 +98,8 @@ type dialogue struct {
 	wantsRepeat bool
 	// remarked is set when the turn asked for nothing and gave nothing, and was understood.
 	remarked bool
+	// asksWorks is set when it was asked whether the doctor works at some hours at all.
+	asksWorks bool
 	// regretted is set when the turn says that we are sorry.
 	regretted bool
 	// toldPlan is set when it was answered that the clinic takes a plan.

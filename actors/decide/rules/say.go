@@ -20,7 +20,7 @@ type phrases struct {
 	Hello, GreetsMorning, GreetsAfternoon, GreetsEvening, Both, WhoseTime, NamesSelf, Or,
 	Myself, Others, Own, DoctorOfWhat, AsksFree, RemindsOfNext, AsksNumbers, SaidBefore, HourOfList, NoneThereStill, OwnCPF, SameDoctor, AsksSameDoctor, ParksElsewhere, WantsSameDoctor, UsualDoctor, ToMove, OnlyThen, AsksCare, HurtsThen, IHaveNone, TheyHavePlan, SamePlan, OneMore, Exclusion, NotThat, SomeRefused, Address, PartOfOffer, Corrects, Sorry,
 	BareNumber, BareTime, Last, Earliest, LaterInDay, SoonerInDay, AnotherWeek, TakesBack, Complains, Leading,
-	KeepsSecret, ShowsThere, Regards, Unwell, InPain, Payer, AsksIfTaken, BringsExam, AsksTold, AsksAlone, Injured, LongAgo, Grumbles, Mourning, SpeaksLittle, TakesAllBack, Filler, HalfSaid, Mumbles, Bothered, HardTimes, Afraid, GoodNews, NoNews, PartOfKin, NoLoss, OfTheHouse,
+	KeepsSecret, ShowsThere, Regards, Unwell, InPain, Payer, AsksIfTaken, BringsExam, AsksTold, AsksAlone, Injured, LongAgo, Grumbles, Mourning, SpeaksLittle, TakesAllBack, Filler, HalfSaid, Mumbles, Bothered, HardTimes, Afraid, GoodNews, NoNews, PartOfKin, NoLoss, OfTheHouse, Swears, SwearsAt, Unreached, WorksThen, NotAsked, SomeDay, LastOfAll, UntilWhen, OneOClock, OnlyTheirs, NotPlainVisit, VisitIs, AsksDifference, Nearly,
 	SecondThoughts, DoubtsTime, AsksList, AsksPlans, DoesUnder, AsksDoctors, AsksWhoSees, WholeTeam, AsksWhen, AsksForOne, AsksPrepare, Pays, Privately,
 	NotPrivate, Insured, OnlyPlan, CallsPlan, ClauseEnds, Except, Cannot, NothingAt, NoWork, UntilLate, NotBehind, PlanTalk, PlanIs,
 	Living, Calling, NotPlan, PlanEnded, PlanLost, PlanKept, IdleNot, NotDoctor, Introduces, SpeaksAgainst, Joined, AndAnother, Private,
@@ -47,7 +47,7 @@ type phrases struct {
 	Twin, NoKin, Boss, LookedAfter, AheadOfName, BeforeWife, WhosePlanWord, Honour, ToldBack, ToldBackSecond, ToldBackThird, Siblings, Three, RelativeOfHim, RelativeOfHer, ThirdPersons, Weekday, Weekdays, WeekdayShort, Trade, TradePlace, HourWord,
 	JoinsName, NameParticle, NameSuffix, NameEnd, BesideData, JoinsRemarks, JoinsThings, JoinsThing, LeadsThing, BeforeKin, JoinsKin, BeforeTwo, BeforeHour, Ordinal, AfterOpinion, KinDoes,
 	AfterAddress, AnswersFirst, NoPlanName, BeforeName, AfterName, BeforeDoctor, DoctorTitle, English, EnglishWeak, Spanish, NoSpanish, SpanishWeak, Portuguese,
-	Our, Office, Thanked, IsOrGoes, Article, Paper, ForPerson, OtherOne, Blessing, Denial, PlaceNumber, DrawnOut, YesWord, Contact, NameLead, SaysLittle, BeginsPerson, HasPlan, BeforePlan, HasAny, UntilDay, MineThing, BoundsHour,
+	ThatThing, BesideUnreached, Our, Office, Thanked, IsOrGoes, Article, Paper, ForPerson, OtherOne, Blessing, Denial, PlaceNumber, DrawnOut, YesWord, Contact, NameLead, SaysLittle, BeginsPerson, HasPlan, BeforePlan, HasAny, UntilDay, MineThing, BoundsHour,
 	BetweenTimes, ListsTimes, LeadsClause, BoundsTime, NoName, BeforePart, WrongAhead, BesideDenied, AfterDenial, NamePlace, LetterName, WrittenNumber,
 	OpensTalk, YearsOld, ThisOne, ChildKin, DatumLead, LikeLetter, BesideWhom, TakesObject, LeadsObject, AfterYes, HalfYes, DoesIt, AsSaid, Lets, SpelledNumber, MonthName, BeforeYear, Counted, AnyChild, HourLead,
 	SaidSign, BeforeTime, TheirTimeWord, MyOwn, BeforeBody, Aches, KinArticle, KinSpelling, Youngest, LeadsService, ProfessionEnd, Sooner, Misspelt, ToldPart, LeadsToDoctor, SaysWish, Nth *language.Class

@@ -458,10 +458,10 @@ func (d *dialogue) dropsThis(h *heard) bool {
 }
 
 // comesAlone forgets those of whom a text says that they will not come, "só eu", "meu filho não vai": it goes on for the
-// patient alone.
-func (d *dialogue) comesAlone(h *heard) {
+// patient alone.  The no to them ends nothing; it reports that nothing else was said.
+func (d *dialogue) comesAlone(h *heard) (nothingElse bool) {
 	if h.s.Closed != "" || h.identifies() || !h.whole.says(say.OnlyMe) {
-		return
+		return false
 	}
 	m, _ := h.whole.match(say.OnlyMe)
 	words := d.readAgain(h.s, h.whole.text[h.whole.placeOf(m).start:h.whole.placeOf(m).end])
@@ -469,8 +469,46 @@ func (d *dialogue) comesAlone(h *heard) {
 	if whom == "" && words.says(say.ThirdPerson) {
 		whom = d.thirdPerson(h, words.parsed)
 	}
+	forgot := false
 	for _, next := range h.s.Next {
 		if next.For != "" && (next.For == whom || whom == "" && h.s.For == "") {
+			d.moves = append(d.moves, conversation.Later{Next: next, Drop: true})
+			d.note(d.text(wording.TalkNoProblem))
+			forgot = true
+		}
+	}
+	rest := strings.Trim(d.withoutPhrase(h.whole.text, say.OnlyMe), " ,.;!")
+	if left := d.readAgain(h.s, rest); !forgot || rest != "" && (left.Intent != understand.Deny || left.data()) {
+		return false
+	}
+	return true
+}
+
+// onlyTheirs forgets for whom else something was kept in mind that a text says to be for one alone: "ortopedista é só pra ele".
+func (d *dialogue) onlyTheirs(h *heard) {
+	m, ok := h.whole.match(say.OnlyTheirs)
+	if d.literal || h.s.Closed != "" || len(h.s.Next) == 0 || !ok {
+		return
+	}
+	at := h.whole.placeOf(m)
+	whom := cmp.Or(d.toldBack(h.whole.parsed, m), d.thirdPerson(h, d.parse(h.whole.text[at.start:at.end])))
+	parts := d.clauses(h.whole.text[:at.end])
+	of := d.find(parts[(len(parts)-1)/2*2]).Specialties
+	if whom == "" || len(of) > 1 {
+		return
+	}
+	what := 0 // of the one before, which those have, too, who follow without a word of what it is
+	if len(of) == 0 || of[0] == h.s.Request.SpecialtyID {
+		what = h.s.Request.ProcedureID
+	}
+	theirs := h.s.For == whom
+	for _, next := range h.s.Next {
+		if next.ProcedureID != 0 {
+			what = next.ProcedureID
+		}
+		procedure, _ := d.clinic.Procedure(what)
+		same := len(of) == 0 && theirs || len(of) == 1 && procedure.SpecialtyID == of[0]
+		if next.For != "" && next.For != whom && same {
 			d.moves = append(d.moves, conversation.Later{Next: next, Drop: true})
 			d.note(d.text(wording.TalkNoProblem))
 		}

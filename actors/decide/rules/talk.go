@@ -62,6 +62,7 @@ func (d *dialogue) answerOther(s *conversation.State, r reading) {
 func (d *dialogue) answerSpecialty(s *conversation.State, r reading) bool {
 	first := d.before.Request.SpecialtyID == 0 && r.says(say.AsksForOne)
 	switch {
+	case d.nearly(r.parsed): // which was said
 	case r.says(say.OtherDoctor) && len(s.Offer) > 0 && len(otherAgendas(d.clinic, s.Request)) == 0: // which was answered
 	case first && !r.says(say.WomanDoctor) && !r.says(say.ManDoctor):
 		d.answerAside(d.text(wording.AnswerHave))
@@ -131,6 +132,7 @@ func (d *dialogue) answer(s *conversation.State, r reading) {
 		d.shown, d.learned = nil, true // the list once more
 	case d.answerWhat(s, r): // about who works here, and what is done
 	case d.hasOtherPlan(r) && (d.told || d.unanswered): // and was answered
+	case d.asksWorks: // which the times answer
 	case d.asksForPlans(r):
 		d.answerAside(d.answerOf(conversation.TopicPlans))
 	case r.says(say.Calling):

@@ -107,6 +107,18 @@ func (d *dialogue) hasText(id int) wording.Words {
 	return d.text(wording.AnswerDoctorLine, "specialty", specialty.Name, "doctors", strings.Join(names, ", "))
 }
 
+// nearestText names who works in the specialty that is the nearest to what was asked for.
+func (d *dialogue) nearestText(id int) wording.Words {
+	specialty, _ := d.clinic.Specialty(id)
+	names := each(d.clinic.DoctorsOf(id), func(doctor conversation.Doctor) string { return doctor.Name })
+	return d.text(wording.AnswerNearest, "specialty", specialty.Name, "doctors", strings.Join(names, ", "))
+}
+
+// nearly reports a text that asks for what has a name of its own, and that a specialty of the clinic only sees to: an obstetrician.
+func (d *dialogue) nearly(p *parsed) bool {
+	return p.says(say.Nearly) && len(d.find(p.text).Specialties) == 0
+}
+
 // whoText names, by their titles, whom a question is about whether they are a woman or a man: who is chosen, else all who may be.
 func (d *dialogue) whoText(s *conversation.State, asked *parsed) wording.Words {
 	named := d.find(asked.text).Specialties
@@ -230,6 +242,8 @@ func (d *dialogue) elseText(s *conversation.State, with string) wording.Words {
 	switch {
 	case shownBefore(s):
 		return d.text(wording.OfferElseMore, "with", with)
+	case d.asksWorks && when.Text != "" && len(left.Dates)+len(left.Weekdays)+len(left.Any) == 0:
+		return d.text(wording.OfferElseNever, "with", with, "when", when.Text).With(when)
 	case len(s.NoDays) > 0 && left.Empty():
 		return d.text(wording.OfferElseDays, "days", capitalised(conversation.OnWeekdays(s.NoDays)), "with", with)
 	case when.Text != "":
