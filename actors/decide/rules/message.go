@@ -28,7 +28,7 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 	h, agreed := &heard{s: s, whole: d.reading(s, m.Text)}, d.agreed
 	h.reading, h.asked = d.withoutQuestions(s, m)
 	d.withoutMissing(h)
-	d.withoutPapers(h)
+	d.withoutMatters(h)
 	d.withoutPriced(h)
 	d.callsPerson(h)
 	d.comesAlone(h)
@@ -194,30 +194,6 @@ func (d *dialogue) withoutMissing(h *heard) {
 	left := strings.TrimLeft(cutOut(h.text, missing...), " ,.;!?\n")
 	h.whole = d.readAgain(h.s, strings.TrimPrefix(left, "e "))
 	h.reading = h.whole
-}
-
-// withoutPapers leaves out of a message that wishes for an appointment the parts that want something in writing of somebody,
-// "preciso da receita do meu pai e quero marcar dermato pra mim", and says that people do that: he gets no turn.
-func (d *dialogue) withoutPapers(h *heard) {
-	if d.literal || h.s.Closed != "" || len(h.Specialties)+len(h.Doctors)+len(d.services(h.reading)) == 0 {
-		return
-	}
-	var papers []place
-	from, parts := 0, d.parts(h.parsed)
-	for _, part := range parts {
-		at := from + strings.Index(h.text[from:], part)
-		if namesPaper(part) && !d.said(part, say.HasPaper) && d.wantsPapers(part) {
-			papers = append(papers, place{from, at + len(part)})
-		}
-		from = at + len(part)
-	}
-	if len(papers) == 0 || len(papers) == len(parts) {
-		return
-	}
-	d.sayUnanswered(d.knownBy(h.s, []wording.ID{wording.AboutPapers}))
-	left := strings.TrimLeft(cutOut(h.text, papers...), " ,.;!?\n")
-	h.whole = d.readAgain(h.s, strings.TrimPrefix(left, "e "))
-	h.reading, h.asked = h.whole, inquiry{}
 }
 
 // wishesMissing reports a part of a text that wishes for what the clinic does not have, and for nothing else.
