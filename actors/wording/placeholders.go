@@ -90,6 +90,8 @@ var placeholders = map[ID][]string{
 	ChoiceMadeFor:     {"day", "hour", "for"},
 	OfferFor:          {"for"},
 	AskPlanOf:         {"of"},
+	TalkMatterThen:     {"about"},
+	TransferNoDataTime: {"day", "hour"},
 
 	TransferBookedMove:   {"appointment"},
 	TransferBookedData:   {"name"},

@@ -359,3 +359,24 @@ func (d *dialogue) mayAnswer(sentence string) bool {
 	f := d.facts(sentence)
 	return !wishOf(f).Empty() || f.Choice > 0 || f.Name+f.CPF+f.InvalidCPF+f.BirthDate != "" || !d.find(sentence).Empty() || d.said(sentence, say.HasNoPlan)
 }
+
+// restOfQuestion is what a sentence that asks says beside that.  An exam of which it only asks whether the visit has it is not wished for.
+func (d *dialogue) restOfQuestion(s *conversation.State, sentence string) string {
+	if !d.asksWithin(d.parse(sentence)) {
+		return d.besideQuestion(s, sentence) + d.askedFor(s, sentence)
+	}
+	var rest strings.Builder
+	for _, clause := range d.clauses(sentence) {
+		if f := d.facts(clause); len(d.services(reading{Mentions: d.find(clause)})) == 0 && (!wishOf(f).Empty() || f.Choice > 0) && !d.said(clause, say.AsksWithin) {
+			rest.WriteString(clause + ". ")
+		}
+	}
+	return rest.String()
+}
+
+// asksWithin reports a question whether an exam is made in the visit that is being booked, or is booked by itself: "ela já faz o
+// preventivo na hora ou é outra consulta?"
+func (d *dialogue) asksWithin(sentence *parsed) bool {
+	asks := strings.Contains(sentence.text, "?") || sentence.says(say.Wonders)
+	return asks && sentence.says(say.AsksWithin) && len(d.services(reading{Mentions: d.find(sentence.text)})) > 0 && !sentence.saysAny(say.AsksToBook, say.Also)
+}

@@ -208,7 +208,7 @@ const minCPFPart, maxCPFPart, lenCPF = 7, 14, 11
 // at all, a newborn or a foreigner.
 func (d *dialogue) withoutCPF(s *conversation.State, r reading) {
 	if s.Misses+s.Excuses > 0 || r.says(say.NeverHadCPF) {
-		d.propose(d.transfer(reasonNoData, wording.TransferNoData))
+		d.propose(d.transferNoData(s))
 		return
 	}
 	d.reject(conversation.AskCPF, d.text(wording.NoCPF))

@@ -27,7 +27,7 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 	h, agreed := &heard{s: s, whole: d.reading(s, m.Text)}, d.agreed
 	h.reading, h.asked = d.withoutQuestions(s, m)
 	d.withoutMissing(h)
-	d.withoutPapers(h)
+	d.withoutMatters(h)
 	d.withoutPriced(h)
 	d.callsPerson(h)
 	only := d.comesAlone(h)
@@ -203,21 +203,6 @@ func (d *dialogue) otherParts(p *parsed, of func(part string) bool) (left string
 	}
 	left = strings.TrimLeft(cutOut(p.text, out...), " ,.;!?\n")
 	return strings.TrimPrefix(left, "e "), len(out) > 0 && len(out) < len(parts)
-}
-
-// withoutPapers leaves out of a message that wishes for an appointment the parts that want something in writing of somebody,
-// "preciso da receita do meu pai e quero marcar dermato pra mim", and says that people do that: he gets no turn.
-func (d *dialogue) withoutPapers(h *heard) {
-	if d.literal || h.s.Closed != "" || len(h.Specialties)+len(h.Doctors)+len(d.services(h.reading)) == 0 {
-		return
-	}
-	left, ok := d.otherParts(h.parsed, func(part string) bool { return namesPaper(part) && !d.said(part, say.HasPaper) && d.wantsPapers(part) })
-	if !ok {
-		return
-	}
-	d.sayUnanswered(d.knownBy(h.s, []wording.ID{wording.AboutPapers}))
-	h.whole = d.readAgain(h.s, left)
-	h.reading, h.asked = h.whole, inquiry{}
 }
 
 // wishesMissing reports a part of a text that wishes for what the clinic does not have, and for nothing else.

@@ -13,8 +13,12 @@ import (
 
 // nextQuestion asks, right after a booking, whether to go on with the next one.
 func (d *dialogue) nextQuestion(s *conversation.State) question {
-	q := d.goOnWith(s, s.Next[0])
-	q.text = wording.Lines(d.whoseBooked(s), q.text)
+	next, whose := s.Next[0], d.whoseBooked(s)
+	if whose.Text != "" && next.For == "" { // it may be meant for another one
+		next.For = capitalisedName(firstName(s.Booked.Name))
+	}
+	q := d.goOnWith(s, next)
+	q.text = wording.Lines(whose, q.text)
 	return q
 }
 
@@ -77,10 +81,8 @@ func (d *dialogue) takeNext(h *heard) {
 	if len(h.Doctors) > 0 && d.callsNext(h) {
 		h.Doctors = nil
 	}
+	d.tellsWhoseNext(h)
 	d.propose(conversation.TakeUp{})
-	if call := d.otherCalled(h); call != "" {
-		d.propose(conversation.Identify{For: call})
-	}
 	move := conversation.Search{Wish: d.nextWish(h)}
 	if booked := h.s.Booked; booked != nil && h.whole.says(say.AnotherDay) {
 		move.Not = append(move.Not, conversation.Wish{Dates: just(booked.Slot.Date)})
@@ -135,24 +137,6 @@ func (d *dialogue) callsNext(h *heard) bool {
 	return h.whole.says(say.TheirAge) || d.othersName(h.whole, h.Doctors[0], thing) || called != "" && !h.whole.says(say.Prefers) && d.firstNameOf(h.Doctors, called)
 }
 
-// otherCalled is how the next one is called, of whom no more was known than that it is somebody else: "sim, a Helena"; "" for what says
-// no name, or more than one.
-func (d *dialogue) otherCalled(h *heard) (call string) {
-	if len(h.s.Next) == 0 || h.s.Next[0].For != d.text(wording.NextOther).Text || len(h.Doctors) > 0 || h.identifies() {
-		return ""
-	}
-	for i, t := range h.whole.tokens {
-		if titled(h.whole.parsed, i) || !capital(t) || everyday().Has(t.Text) || !understand.PersonName(t.Text) {
-			continue
-		}
-		if call != "" {
-			return ""
-		}
-		call = d.calledWith(h.whole.parsed, i)
-	}
-	return call
-}
-
 // anyOfNext are the doctors any of whom will do for the next one, nil where that is not said or one is known: "sim, com qualquer
 // médico, terça".
 func (d *dialogue) anyOfNext(h *heard, move conversation.Search) []int {
@@ -185,6 +169,9 @@ func (d *dialogue) dropsNext(h *heard) (nothingElse bool) {
 		return false
 	}
 	text := h.whole.text
+	if d.dropsExams(h) {
+		return false
+	}
 	for _, hit := range d.hits(text).Procedures {
 		at := slices.IndexFunc(h.s.Next, func(next conversation.Next) bool { return next.ProcedureID == hit.ID })
 		if at < 0 || h.s.Request.ProcedureID == hit.ID || !d.said(text[hit.End:], say.Unwanted) {
@@ -203,6 +190,23 @@ func (d *dialogue) dropsNext(h *heard) (nothingElse bool) {
 		return false
 	}
 	return false
+}
+
+// dropsExams drops the exams of the patient that should come afterwards where a text says that the visit is all: "é só a consulta mesmo".
+func (d *dialogue) dropsExams(h *heard) (dropped bool) {
+	if !d.isVisit(h.s.Request.ProcedureID) || !h.whole.says(say.OnlyVisit) {
+		return false
+	}
+	for _, next := range h.s.Next {
+		if next.ProcedureID != 0 && !d.isVisit(next.ProcedureID) && (next.For == "" || next.For == h.s.For) {
+			d.moves = append(d.moves, conversation.Later{Next: next, Drop: true})
+			dropped = true
+		}
+	}
+	if dropped {
+		d.answerAside(d.text(wording.TalkNoProblem))
+	}
+	return dropped
 }
 
 // beforeThingFormat is what joins a thing to what is said before it.

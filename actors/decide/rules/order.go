@@ -129,6 +129,7 @@ func order() []rule {
 		step("place-for-another", (*dialogue).placeForAnother),
 		step("meaning", (*dialogue).byMeaning),
 		step("held", (*dialogue).staysHeld),
+		step("lacks-cpf", (*dialogue).lacksCPF),
 		when("shows-there", showsThere, (*dialogue).keepsData),
 		step("one-more-person", (*dialogue).asksOfAnother),
 		step("one-more-held", (*dialogue).holdsWithAnother),

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"slices"
 	"strings"
 
 	"atende/actors/conversation"
@@ -69,8 +70,46 @@ func showsThere(_ *dialogue, h *heard) bool {
 // keepsData says once what data are for, to who does not tell them here, and that a person helps; then one takes over.
 func (d *dialogue) keepsData(h *heard) {
 	if h.s.Excuses+h.s.Misses > 0 {
-		d.propose(d.transfer(reasonNoData, wording.TransferNoData))
+		d.propose(d.transferNoData(h.s))
 		return
 	}
 	d.sayUnanswered(d.text(wording.DataRefused))
+}
+
+// lacksCPF reads, where the data of somebody are asked for whose time is chosen, that there is no CPF, whatever papers it speaks of
+// beside.  Where these are with somebody else, or are only brought on the day, a person takes over at once: asking again gets none.
+func (d *dialogue) lacksCPF(h *heard) bool {
+	s, r := h.s, h.whole
+	asked := s.Closed == "" && s.Choice != nil && asksIdentity(s.Asked) && s.Patient.CPF == ""
+	lends := r.ownCPF || r.ownBirth || d.read > 0 && hasDigit(d.turn.Messages[d.read-1].Text)
+	if !asked || lends || r.identifies() || d.asksMoreThanPapers(h) {
+		return false
+	}
+	lacks := r.says(say.WithoutCPF) || s.Asked == conversation.AskCPF && r.saysAny(say.NoCPF, say.NeverHadCPF)
+	held := r.says(say.HeldByOther) && (lacks || s.Asked == conversation.AskCPF && !showsThere(d, h))
+	switch {
+	case held && d.said(r.text, say.Waiting):
+		return false
+	case held, lacks && s.Misses+s.Excuses > 0:
+		d.propose(d.transferNoData(s))
+	case lacks && s.Asked == conversation.AskCPF:
+		d.withoutCPF(s, r)
+	default:
+		return false
+	}
+	return true
+}
+
+// asksMoreThanPapers reports a message that asks for something else than what is brought along.
+func (d *dialogue) asksMoreThanPapers(h *heard) bool {
+	papers := d.answerOf(conversation.TopicDocuments)
+	return len(h.asked.about) > 0 || slices.ContainsFunc(h.asked.answers, func(w wording.Words) bool { return w.Text != papers.Text })
+}
+
+// transferNoData hands over who does not give what is needed to book, with the time that was chosen, which nobody keeps.
+func (d *dialogue) transferNoData(s *conversation.State) conversation.Transfer {
+	if s.Choice == nil {
+		return d.transfer(reasonNoData, wording.TransferNoData)
+	}
+	return d.transferSaying(reasonNoData, d.text(wording.TransferNoDataTime, "day", d.day(s.Choice.Date), "hour", s.Choice.Hour))
 }

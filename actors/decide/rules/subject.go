@@ -82,6 +82,23 @@ func (d *dialogue) ofParents(s *conversation.State, sentence *parsed) inquiry {
 	}
 }
 
+// underAge reports words of somebody who is under age: "eu tenho 16, precisa minha mãe ir junto?"
+func (d *dialogue) underAge(sentence *parsed) bool {
+	if sentence.says(say.UnderAge) {
+		return true
+	}
+	return slices.ContainsFunc(sentence.matches(say.Aged), func(m language.Match) bool {
+		if m.To >= len(sentence.tokens) {
+			return false
+		}
+		n := countAt(sentence, m.To)
+		return n.to > m.To && n.value > 0 && n.value < ageOfConsent
+	})
+}
+
+// ageOfConsent is from which age on nobody has charge of somebody, in years.
+const ageOfConsent = 18
+
 // asksOfParents reports such a question.
 func (h *heard) asksOfParents() bool {
 	return slices.Contains(h.asked.about, wording.AboutTold) || slices.Contains(h.asked.about, wording.AboutAlone)
@@ -140,6 +157,8 @@ func (d *dialogue) ofTopics(s *conversation.State, sentence *parsed) (list []fou
 			if wishOf(d.facts(sentence.text)).Empty() { // "sexta é boa?" is none
 				list = append(list, found{hit.At, d.text(wording.AnswerOpinion)})
 			}
+		case hit.Topic == companions && d.underAge(sentence):
+			about = append(about, wording.AboutAlone)
 		default:
 			about = append(about, subjects[hit.Topic])
 		}

@@ -90,7 +90,7 @@ func (d *dialogue) inquire(s *conversation.State, text string) inquiry {
 		case !one.asks(), facts.CPF+facts.BirthDate != "", facts.NameStated: // which says who the patient is
 			rest.WriteString(sentence)
 		default:
-			rest.WriteString(d.besideQuestion(s, sentence) + d.askedFor(s, sentence))
+			rest.WriteString(d.restOfQuestion(s, sentence))
 		}
 	}
 	all.rest = strings.TrimSpace(rest.String())
@@ -413,6 +413,8 @@ func (d *dialogue) answersTo(s *conversation.State, sentence *parsed) inquiry {
 // ofThings answers what is asked of another thing than the one that is being booked, and of what is not here.
 func (d *dialogue) ofThings(s *conversation.State, sentence *parsed) inquiry {
 	switch same := d.sameDayThing(s, sentence); {
+	case d.asksWithin(sentence):
+		return inquiry{about: []wording.ID{wording.AboutWithin}, topic: true}
 	case same == 0 && d.timesThing(s, sentence) != 0:
 		return inquiry{answers: []wording.Words{d.nextTimesText(d.timesThing(s, sentence))}, topic: true}
 	case d.asksOfNext(s, sentence):

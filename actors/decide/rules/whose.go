@@ -20,7 +20,7 @@ func (d *dialogue) owner(h *heard, part reading) string {
 	m, ok := p.match(say.Owner)
 	if !ok {
 		several, _ := p.match(say.ForRelative) // "pra dois dos meus filhos"
-		return cmp.Or(d.toldBack(p, several), d.ownThing(p), d.namedOwner(h, part))
+		return cmp.Or(d.toldBack(p, several), oneOfTwo(d, h.whole, p), d.ownThing(p), d.namedOwner(h, part))
 	}
 	m.To = min(m.To+1, len(p.tokens)) // "o meu", and behind it "filho"
 	if call := d.toldBack(p, m); call != "" {
