@@ -199,7 +199,7 @@ func (d *dialogue) picked(s *conversation.State, text string) int {
 		return r.Choice
 	}
 	numbers := matching(s.Offer, r.wish())
-	if exact := len(r.Times) == 1 && r.Times[0].From == r.Times[0].To; !exact || len(numbers) != 1 {
+	if !single(r.Times) || len(numbers) != 1 {
 		return 0
 	}
 	return numbers[0]

@@ -69,15 +69,9 @@ func (d *dialogue) askedOfMade(s *conversation.State, all []conversation.Booked,
 	p := d.parse(sentence)
 	p.scan()
 	named := slices.DeleteFunc(slices.Clone(all), func(b conversation.Booked) bool { return !calledIn(p, b) && !d.namesKin(p, b) })
-	var plain strings.Builder // with a stand-in for each of their names
-	from := 0
-	for _, t := range p.tokens {
-		if slices.ContainsFunc(named, func(b conversation.Booked) bool { return firstName(b.Name) == t.Text }) {
-			plain.WriteString(sentence[from:t.Start] + standIn)
-			from = t.End
-		}
-	}
-	p = d.parse(plain.String() + sentence[from:])
+	p = d.parse(p.withStandIns(func(word string) bool {
+		return slices.ContainsFunc(named, func(b conversation.Booked) bool { return firstName(b.Name) == word })
+	}))
 	asks := strings.HasSuffix(strings.TrimSpace(sentence), "?") || p.saysAny(say.TagNe, say.OnlyToKnow, say.TagMesmo)
 	offered := s.Closed == "" && len(s.Offer) > 0
 	mine := slices.DeleteFunc(slices.Clone(all), func(b conversation.Booked) bool { return b.For != "" })

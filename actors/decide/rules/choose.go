@@ -219,8 +219,7 @@ const oneOClock = "13:00"
 
 // coming is the first of several times at the hour that was said, where they are a week apart: "às 14h" of two Fridays.
 func coming(s *conversation.State, r reading, numbers []int) []int {
-	exact := len(r.Times) == 1 && r.Times[0].From == r.Times[0].To && len(r.Dates) == 0
-	if !exact || len(numbers) < 2 || len(s.Wish.Weekdays) != 1 {
+	if !single(r.Times) || len(r.Dates) > 0 || len(numbers) < 2 || len(s.Wish.Weekdays) != 1 {
 		return numbers
 	}
 	return numbers[:1]

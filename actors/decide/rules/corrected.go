@@ -153,7 +153,7 @@ func leavesTime(s *conversation.State, r reading) bool {
 
 // namesOtherHour reports one hour that is not the one that was read back.
 func namesOtherHour(s *conversation.State, r reading) bool {
-	return s.Choice != nil && len(r.Times) == 1 && r.Times[0].From == r.Times[0].To && r.Times[0].From != s.Choice.Hour
+	return s.Choice != nil && single(r.Times) && r.Times[0].From != s.Choice.Hour
 }
 
 // newPlan is the plan that an answer to the read-back puts right, 0 for none: the only other one that it names, or none at

@@ -90,7 +90,7 @@ func (d *dialogue) keepEach(h *heard, patient string, said []spoken, of map[stri
 	}
 	for _, times := range of {
 		wish := wishOfMoments(times)
-		exact = exact && len(wish.Times) == 1 && wish.Times[0].From == wish.Times[0].To
+		exact = exact && single(wish.Times)
 	}
 	if exact || len(of[patient]) == 0 && h.s.For == "" && patient != conversation.ForWriter {
 		return // two hours are read as such, see eachTime

@@ -142,7 +142,7 @@ func (d *dialogue) onlyTimeOfOne(s *conversation.State, p *parsed) bool {
 	}
 	behind := d.readAgain(s, p.text[p.tokens[m.To-1].End:])
 	when := behind.wish()
-	exact := len(when.Times) == 1 && when.Times[0].From == when.Times[0].To && len(when.Dates) == 1
+	exact := single(when.Times) && len(when.Dates) == 1
 	return exact && len(behind.not) == 0 && len(sentencesIn(p.text)) == 1 && !strings.ContainsAny(p.text, "?,") && len(p.tokens)-m.To <= maxTimeWords
 }
 

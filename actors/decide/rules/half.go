@@ -41,7 +41,7 @@ func (d *dialogue) half(s *conversation.State, r reading) (string, bool) {
 
 // dayAndMonth are those of a birth date that a text says without the year, "10 de maio", "nasceu 12 de abril"; "" for none.
 func (d *dialogue) dayAndMonth(text string) string {
-	if days := d.facts(text).Dates; len(days) == 1 && days[0].From == days[0].To && hasDigit(text) {
+	if days := d.facts(text).Dates; single(days) && hasDigit(text) {
 		if year, _, _ := strings.Cut(days[0].From, "-"); strings.Contains(text, year) {
 			return ""
 		}

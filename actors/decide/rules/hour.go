@@ -110,6 +110,5 @@ func compares(r *reading) {
 
 // dayAndHour reports a weekday with an exact hour and no data beside them, which are no half of any: "qua 13:20 dá certo".
 func (d *dialogue) dayAndHour(r *reading) bool {
-	exact := len(r.Times) == 1 && r.Times[0].From == r.Times[0].To
-	return exact && len(r.Dates) > 0 && !r.identifies() && slices.ContainsFunc(d.mentioned(r.text), func(m understand.Moment) bool { return m.Weekday })
+	return single(r.Times) && len(r.Dates) > 0 && !r.identifies() && slices.ContainsFunc(d.mentioned(r.text), func(m understand.Moment) bool { return m.Weekday })
 }

@@ -108,18 +108,15 @@ func (d *dialogue) withoutRefusedKin(_ *conversation.State, text string) string 
 
 // about is a text as kin learns of one of its relatives: a word stands for that one, another for the others.
 func (p *parsed) about(list []kinWord, one int) string {
-	var out strings.Builder
-	from := 0
-	for i, m := range list {
-		t := p.tokens[m.at]
+	out := rewriting{text: p.text}
+	for _, m := range list {
 		word := "xoutro"
-		if list[i].call == list[one].call {
+		if m.call == list[one].call {
 			word = "xeste"
 		}
-		out.WriteString(p.text[from:t.Start] + word)
-		from = t.End
+		out.put(p.tokens[m.at].Start, p.tokens[m.at].End, word)
 	}
-	return out.String() + p.text[from:]
+	return out.whole()
 }
 
 // kinAre are those of a text's relatives who are likely that to the booking, as the writer is told back.
@@ -239,8 +236,7 @@ func secondOfTwo(p *parsed, call string) string {
 // spelledKin writes relatives as the readers know them: "pra minha muié" is for the wife, "meu caçula" for a son.  These words are
 // none of the readers', who learned from others.
 func spelledKin(text string) string {
-	var out strings.Builder
-	tokens, from := language.Tokenize(text), 0
+	out, tokens := rewriting{text: text}, language.Tokenize(text)
 	for i, t := range tokens {
 		if i == 0 || !say.KinArticle.Has(tokens[i-1].Text) {
 			continue
@@ -255,8 +251,7 @@ func spelledKin(text string) string {
 		if strings.HasSuffix(tokens[i-1].Text, "s") && !strings.HasSuffix(call, "s") {
 			call += "s" // "pros mininu"
 		}
-		out.WriteString(text[from:t.Start] + call)
-		from = t.End
+		out.put(t.Start, t.End, call)
 	}
-	return out.String() + text[from:]
+	return out.whole()
 }

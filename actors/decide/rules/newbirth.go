@@ -335,7 +335,7 @@ func (d *dialogue) bornThen(s *conversation.State, r *reading) {
 	if days, _ := r.weekdays(); len(days) > 0 { // "nascido em 62, pode ser quarta?"
 		return
 	}
-	if len(r.Dates) == 1 && r.Dates[0].From == r.Dates[0].To {
+	if single(r.Dates) {
 		if day, year := r.Dates[0].From, d.yearOfBirth(r.text); year != "" {
 			r.BirthDate = d.facts("nascimento " + day[8:10] + "/" + day[5:7] + "/" + year).BirthDate
 		}

@@ -44,7 +44,7 @@ func (d *dialogue) whoseBooked(s *conversation.State) wording.Words {
 // nextWish is when the next one shall be: as it is said, or on the day of the one before.
 func (d *dialogue) nextWish(h *heard) conversation.Wish {
 	wish := h.wish()
-	hour := len(wish.Times) == 1 && wish.Times[0].From == wish.Times[0].To && len(wish.Dates) == 0
+	hour := single(wish.Times) && len(wish.Dates) == 0
 	if (h.whole.says(say.SameDay) || hour) && h.s.Booked != nil {
 		wish.Dates = just(h.s.Booked.Slot.Date)
 	}

@@ -181,6 +181,34 @@ func cutOut(text string, parts ...place) string {
 	return left.String() + text[from:]
 }
 
+// rewriting is a text that is written anew from the left to the right, with other words at some places.
+type rewriting struct {
+	text string
+	out  strings.Builder
+	from int
+}
+
+// put writes words for what stands at a place.
+func (w *rewriting) put(start, end int, words string) {
+	w.out.WriteString(w.text[w.from:start] + words)
+	w.from = end
+}
+
+// whole is the text with all of them.
+func (w *rewriting) whole() string { return w.out.String() + w.text[w.from:] }
+
+// withStandIns is a text with a stand-in for each of its words that is a name.
+func (p *parsed) withStandIns(name func(word string) bool) string {
+	p.scan()
+	left := rewriting{text: p.text}
+	for _, t := range p.tokens {
+		if name(t.Text) {
+			left.put(t.Start, t.End, standIn)
+		}
+	}
+	return left.whole()
+}
+
 // withoutPhrase is a text with a space for each phrase of a group.
 func (d *dialogue) withoutPhrase(text string, group language.Group) string {
 	p := d.parse(text)

@@ -175,8 +175,7 @@ func (d *dialogue) notThere(s *conversation.State) wording.Words {
 
 // nearest are the hours of the list around the one that is wished for, where all of them are of one day; "" for none.
 func nearest(s *conversation.State) string {
-	exact := len(s.Wish.Times) == 1 && s.Wish.Times[0].From == s.Wish.Times[0].To
-	if !exact || slices.ContainsFunc(s.Offer, func(slot conversation.Slot) bool { return slot.Date != s.Offer[0].Date }) {
+	if !single(s.Wish.Times) || slices.ContainsFunc(s.Offer, func(slot conversation.Slot) bool { return slot.Date != s.Offer[0].Date }) {
 		return ""
 	}
 	before, behind := "", ""
@@ -351,6 +350,9 @@ func otherAgendas(c *conversation.Clinic, r conversation.Request) []int {
 func minus[T comparable](list, other []T) []T {
 	return slices.DeleteFunc(slices.Clone(list), func(one T) bool { return slices.Contains(other, one) })
 }
+
+// single reports one day, or one hour, and no stretch of them.
+func single(list []conversation.Span) bool { return len(list) == 1 && list[0].From == list[0].To }
 
 // only is what all of a list are, the zero value for none or several.
 func only[T comparable](list []T) (one T) {

@@ -280,7 +280,7 @@ func (d *dialogue) nextData(h *heard) {
 		}
 	}
 	facts := d.facts(h.text[len(before):])
-	if times := facts.Times; len(times) == 1 && times[0].From == times[0].To {
+	if times := facts.Times; single(times) {
 		beside.hour = times[0].From
 	}
 	if beside.BirthDate == "" && h.says(say.SameBirth) {
@@ -422,7 +422,7 @@ func (d *dialogue) keepTime(h *heard, waiting []conversation.Next, pair twoTimes
 	}
 	next.Hour = pair.hour
 	days := pair.two.Dates
-	if len(days) == 1 && days[0].From == days[0].To && len(pair.one.Dates) > 0 {
+	if single(days) && len(pair.one.Dates) > 0 {
 		next.Date = days[0].From
 	}
 	if len(pair.one.Dates) == 0 {

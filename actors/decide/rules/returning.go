@@ -2,7 +2,6 @@ package rules
 
 import (
 	"slices"
-	"strings"
 
 	"atende/actors/conversation"
 	"atende/actors/language"
@@ -167,14 +166,7 @@ func (d *dialogue) notThem(h *heard) bool {
 
 // withStandIns is a text with a stand-in for the first name of each.
 func withStandIns(r reading, list []conversation.Returning) string {
-	r.scan()
-	var text strings.Builder
-	from := 0
-	for _, t := range r.tokens {
-		if slices.ContainsFunc(list, func(who conversation.Returning) bool { return language.Fold(who.FirstName()) == t.Text }) {
-			text.WriteString(r.text[from:t.Start] + standIn)
-			from = t.End
-		}
-	}
-	return text.String() + r.text[from:]
+	return r.withStandIns(func(word string) bool {
+		return slices.ContainsFunc(list, func(who conversation.Returning) bool { return language.Fold(who.FirstName()) == word })
+	})
 }

@@ -252,7 +252,7 @@ func timeOf(s *conversation.State, r reading) (date, hour string, ok bool) {
 	switch {
 	case s.OfferRead() && r.Choice > 0 && r.Choice <= len(s.Offer):
 		return s.Offer[r.Choice-1].Date, s.Offer[r.Choice-1].Hour, true
-	case len(r.Times) == 1 && r.Times[0].From == r.Times[0].To:
+	case single(r.Times):
 		return "", r.Times[0].From, true
 	}
 	return "", "", false
@@ -283,7 +283,7 @@ func (d *dialogue) nextBeside(h *heard, one, two, whole reading) (next conversat
 		return next, false // "e depois a consulta 15:30", which is known
 	}
 	next.Date, next.Hour = date, hour
-	if days := two.Dates; date == "" && len(days) == 1 && days[0].From == days[0].To {
+	if days := two.Dates; date == "" && single(days) {
 		next.Date = days[0].From
 	}
 	if len(two.Plans) == 1 {

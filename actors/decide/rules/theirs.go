@@ -365,8 +365,7 @@ func patientNames(s *conversation.State) []string {
 func (d *dialogue) standIns(p *parsed, names string) (text string, calls []string) {
 	p.scan()
 	own := language.Tokenize(names)
-	var left strings.Builder
-	from := 0
+	left := rewriting{text: p.text}
 	for i := 0; i < len(p.tokens); i++ {
 		if !d.namesSomebody(p, i, own) {
 			continue
@@ -376,10 +375,10 @@ func (d *dialogue) standIns(p *parsed, names string) (text string, calls []strin
 			to++
 		}
 		calls = append(calls, asCalled(&d.before, d.calledWith(p, i)))
-		left.WriteString(p.text[from:p.tokens[i].Start] + standIn)
-		from, i = p.tokens[to-1].End, to-1
+		left.put(p.tokens[i].Start, p.tokens[to-1].End, standIn)
+		i = to - 1
 	}
-	return left.String() + p.text[from:], calls
+	return left.whole(), calls
 }
 
 // namesSomebody reports a word that begins the name of somebody who is not at hand.

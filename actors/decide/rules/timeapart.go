@@ -17,8 +17,7 @@ func (d *dialogue) withTimes(s *conversation.State, text string) string {
 		return text
 	}
 	p := d.parse(text)
-	var moved strings.Builder
-	end := 0
+	moved := rewriting{text: text}
 	for _, m := range p.matches(say.TimeApart) {
 		at := p.placeOf(m)
 		then := d.timeApart(p.tokens[m.From:m.To], from)
@@ -32,10 +31,9 @@ func (d *dialogue) withTimes(s *conversation.State, text string) string {
 		case sameDay:
 			format = "dia 02/01 às 15:04"
 		}
-		moved.WriteString(text[end:at.start] + then.Format(format))
-		end = at.end
+		moved.put(at.start, at.end, then.Format(format))
 	}
-	return moved.String() + text[end:]
+	return moved.whole()
 }
 
 // onlyTime is the one time that is spoken of: what was read back, or is offered alone.

@@ -18,19 +18,17 @@ func (d *dialogue) withNumberOfOne(s *conversation.State, text string) string {
 	}
 	p := d.parse(text)
 	p.scan()
-	var numbers strings.Builder
-	from := 0
+	numbers := rewriting{text: text}
 	for i, t := range p.tokens {
 		bare := i == 0 || p.pauses(i-1) || p.tokens[i-1].Text == "e"
 		if !bare || t.Kind != language.Digits || i+1 >= len(p.tokens) || !say.ForPerson.Has(p.tokens[i+1].Text) {
 			continue
 		}
 		if n := numberOf(t.Text); n > 0 && n <= len(s.Offer) && n < firstBareHour {
-			numbers.WriteString(text[from:t.Start] + "o ")
-			from = t.Start
+			numbers.put(t.Start, t.Start, "o ")
 		}
 	}
-	return numbers.String() + text[from:]
+	return numbers.whole()
 }
 
 // withHours is a text with each hour written as one, where it speaks of the hours of several people: "14 pra ela e 14:30 pra mim".  That
@@ -42,8 +40,7 @@ func (d *dialogue) withHours(s *conversation.State, text string) string {
 	}
 	text = left
 	p := d.parse(text)
-	var hours strings.Builder
-	from := 0
+	hours := rewriting{text: text}
 	for _, m := range p.matches(say.HourOfOne) {
 		t := p.tokens[m.From]
 		hour := numberOf(t.Text)
@@ -51,10 +48,9 @@ func (d *dialogue) withHours(s *conversation.State, text string) string {
 		if hour < firstBareHour || hour > lastBareHour || led || t.Glued {
 			continue
 		}
-		hours.WriteString(text[from:t.End] + "h")
-		from = t.End
+		hours.put(t.End, t.End, "h")
 	}
-	return d.withDayAhead(hours.String() + text[from:])
+	return d.withDayAhead(hours.whole())
 }
 
 // withDayAhead is a text of two hours with the day that it ends with before them: "14h pra ela e 14:30 pra mim, terça de tarde".
