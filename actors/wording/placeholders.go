@@ -55,7 +55,7 @@ var placeholders = map[ID][]string{
 	NotedBirth:        {"birth"},
 	AskPatientOf:      {"of"},
 	ChoiceMade:        {"day", "hour"},
-	ChoiceTold:        {"day", "hour"},
+	ChoiceTold:        {"day", "hour", "with"},
 	NoneLeft:          {"with"},
 	NoneLeftGone:      {"with"},
 	NoneLeftWait:      {"with"},

@@ -308,7 +308,7 @@ func (d *dialogue) ownTimes(s *conversation.State) inquiry {
 	if s.Closed != "" || s.Choice == nil {
 		return inquiry{}
 	}
-	return inquiry{answers: []wording.Words{d.timeText(wording.ChoiceTold, *s.Choice)}}
+	return inquiry{answers: []wording.Words{d.choiceTold(s)}}
 }
 
 // whatThereIs answers whether something or somebody is here, and who does it.

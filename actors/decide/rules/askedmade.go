@@ -83,6 +83,8 @@ func (d *dialogue) askedOfMade(s *conversation.State, all []conversation.Booked,
 		return named
 	case asks && afterBooking(s) && p.says(say.CameOut) && d.onlyTimesOf(all, sentence): // whoever is named: Cida is Maria Aparecida
 		return all
+	case asks && afterBooking(s) && d.asksWithWhom(p):
+		return d.meantOnes(s, sentence)
 	case asks && (s.Closed != "" || s.For != "") && p.says(say.AsksOfMine): // else it may be the one being booked
 		return mine
 	case p.says(say.AsksOfAll), !offered && d.recaps(s, p), p.says(say.AsksAllTimes) && !offered && len(all) > 1:
@@ -100,6 +102,14 @@ func (d *dialogue) recaps(s *conversation.State, p *parsed) bool {
 	}
 	rest := d.readAgain(s, strings.TrimRight(d.withoutPhrase(p.text, say.Recaps), " ?!.")) // the sign of a question is no wish
 	return rest.Intent != understand.Book && !rest.saysAny(say.ToBook, say.Wishing, say.AndOne, say.OneMore, say.WantsMore)
+}
+
+// asksWithWhom reports a sentence that asks with whom an appointment is, or whether it is with a doctor whom it names: "com o Carlos né".
+func (d *dialogue) asksWithWhom(p *parsed) bool {
+	if len(strings.Fields(p.text)) > maxConfirmed || p.saysAny(say.AnotherNow, say.Also, say.Instead, say.Exchanges, say.MovesIt, say.ForRelative) {
+		return false
+	}
+	return p.says(say.AsksWhichDoctor) || p.says(say.IsWith) && len(d.find(p.text).Doctors) > 0
 }
 
 // onlyTimesOf reports that a sentence names times, and none that is not of one of some appointments.

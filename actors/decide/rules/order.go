@@ -209,7 +209,7 @@ func answerRules() []rule {
 		}),
 		when("doubts-time", func(_ *dialogue, h *heard) bool {
 			return h.s.Closed == "" && h.s.Choice != nil && h.Intent == understand.Question && h.says(say.DoubtsTime)
-		}, func(d *dialogue, h *heard) { d.answerAside(d.timeText(wording.ChoiceTold, *h.s.Choice)) }),
+		}, func(d *dialogue, h *heard) { d.answerAside(d.choiceTold(h.s)) }),
 		step("none-of-these", func(d *dialogue, h *heard) bool { return d.noneOfThese(h.s, h.reading) }),
 		always("for-whom", func(d *dialogue, h *heard) {
 			switch {

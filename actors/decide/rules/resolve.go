@@ -33,10 +33,11 @@ func (d *dialogue) resolve(s *conversation.State, r reading) (conversation.Searc
 }
 
 // asksTimesOf reports a question, at a list of times, when another doctor of the specialty works, or for a time with that one who is
-// preferred, which the times of that one answer: "o doutor Carlos atende que dia?", "prefiro a Ana, tem na quinta?"
+// preferred, or behind a choice whether it is with that one, which the times of that one answer: "o doutor Carlos atende que dia?",
+// "prefiro a Ana, tem na quinta?", "mas é com a Ana né?"
 func (d *dialogue) asksTimesOf(s *conversation.State, r reading, doctors []int) bool {
 	wishes := r.says(say.TurnsTo) && !r.wish().Empty()
-	asks := s.Asked == conversation.AskSlot && (wishes || r.saysAny(say.AsksHoursOf, say.AsksDaysOf))
+	asks := s.Asked == conversation.AskSlot && (wishes || r.saysAny(say.AsksHoursOf, say.AsksDaysOf)) || s.Choice != nil && r.says(say.WithPerson)
 	if !asks || len(doctors) == 0 {
 		return false
 	}
@@ -183,6 +184,15 @@ func (d *dialogue) doctor(s *conversation.State, r reading, move *conversation.S
 	default:
 		move.AgendaID = firstFilled(fit, doctors)[0]
 		*specialty = d.specialtyOf(move.AgendaID)
+		d.tellsChosen(s, r, move.AgendaID)
+	}
+}
+
+// tellsChosen says with whom the chosen time is, to who asks whether it is with somebody else, whose times come behind: "mas é com o dr
+// Carlos né?"
+func (d *dialogue) tellsChosen(s *conversation.State, r reading, agenda int) {
+	if s.Closed == "" && s.Choice != nil && s.Choice.AgendaID != agenda && asks(r) && r.says(say.IsWith) {
+		d.answerAside(d.choiceTold(s))
 	}
 }
 
@@ -449,10 +459,10 @@ func (d *dialogue) forSamePatient(s *conversation.State, r reading) bool {
 }
 
 // candidates are the doctors the text names, and those of them in the specialty.  Where several were
-// asked to choose from, a specialty names the one who works in it.
+// asked to choose from, a specialty names the one who works in it, unless any will do: "alergia na pele. pode ser qualquer um dos dois".
 func (d *dialogue) candidates(s *conversation.State, r reading, specialty int) (doctors, fit []int) {
 	doctors = r.Doctors
-	if len(doctors) == 0 && s.Asked == conversation.AskDoctor && len(r.Specialties) == 1 {
+	if len(doctors) == 0 && s.Asked == conversation.AskDoctor && len(r.Specialties) == 1 && !r.anyDoctor {
 		doctors = s.Options
 	}
 	fit = slices.DeleteFunc(slices.Clone(doctors), func(id int) bool { return d.specialtyOf(id) != specialty })

@@ -141,7 +141,7 @@ func (d *dialogue) answer(s *conversation.State, r reading) {
 	case r.says(say.AsksDoctors):
 		d.answerDoctors(s, r)
 	case s.Choice != nil && r.says(say.AsksWhen):
-		d.answerAside(d.timeText(wording.ChoiceTold, *s.Choice))
+		d.answerAside(d.choiceTold(s))
 	case r.says(say.Puzzled), r.says(say.Rhetorical), d.unanswered:
 	case r.wish().Empty() && !r.More && !d.answeredAside && r.says(say.Wonders): // a question about times is answered by the search
 		d.sayLikely(s, r.text)

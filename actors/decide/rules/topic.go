@@ -385,6 +385,8 @@ func (d *dialogue) answersTo(s *conversation.State, sentence *parsed) inquiry {
 		return inquiry{answers: []wording.Words{d.hasText(s.Request.SpecialtyID)}}
 	case same.Text != "":
 		return inquiry{answers: []wording.Words{same}}
+	case d.asksWhoIsChosen(s, sentence):
+		return inquiry{answers: []wording.Words{d.choiceTold(s)}}
 	case d.confirmsKnown(s, sentence), d.confirmsWho(s, sentence):
 		return inquiry{answers: []wording.Words{d.text(wording.AnswerThat)}}
 	case d.onlyPeopleKnow(sentence):

@@ -100,6 +100,11 @@ func (d *dialogue) asksWhoSees(s *conversation.State, sentence *parsed) bool {
 	return len(minus(firstFilled(d.find(sentence.text).Specialties, d.clinic.Lay(sentence.text).Specialties), []int{known})) == 0
 }
 
+// asksWhoIsChosen reports a question with whom the chosen time is: "mas com qual médico?"
+func (d *dialogue) asksWhoIsChosen(s *conversation.State, sentence *parsed) bool {
+	return s.Closed == "" && s.Choice != nil && sentence.says(say.AsksWhichDoctor) && d.find(sentence.text).Empty()
+}
+
 // hasText names who works in a specialty.
 func (d *dialogue) hasText(id int) wording.Words {
 	specialty, _ := d.clinic.Specialty(id)
@@ -142,6 +147,11 @@ func (d *dialogue) day(date string) string { return conversation.Day(date, d.now
 // timeText is a text about a time.
 func (d *dialogue) timeText(id wording.ID, slot conversation.Slot) wording.Words {
 	return d.text(id, "day", d.day(slot.Date), "hour", slot.Hour)
+}
+
+// choiceTold says which time is chosen, and with whom.
+func (d *dialogue) choiceTold(s *conversation.State) wording.Words {
+	return d.text(wording.ChoiceTold, "day", d.day(s.Choice.Date), "hour", s.Choice.Hour, "with", d.clinic.With(s.Choice.AgendaID))
 }
 
 func capitalised(text string) string {
