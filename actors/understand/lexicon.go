@@ -202,7 +202,7 @@ func (l *Lexicon) match(name lexName, toks Words, i int) (Hit, bool) {
 		}
 		score := 0
 		if k < len(toks) {
-			score = l.wordScore(word, toks[k])
+			score = l.wordScore(word, toks[k], name.person)
 		}
 		switch {
 		case score > 0:
@@ -220,7 +220,7 @@ func (l *Lexicon) match(name lexName, toks Words, i int) (Hit, bool) {
 }
 
 // wordScore judges how well a token of the text fits a word of a name; 0 is not at all.
-func (l *Lexicon) wordScore(word string, t language.Token) int {
+func (l *Lexicon) wordScore(word string, t language.Token, person bool) int {
 	if t.Text == word {
 		return scoreWord
 	}
@@ -230,8 +230,15 @@ func (l *Lexicon) wordScore(word string, t language.Token) int {
 	if t.Kind != language.Letters || len(word) < language.MinTypo || len(t.Text) > language.MaxTypo || pt.lexis().knows(t.Text) || !language.OneTypo(word, t.Text) {
 		return 0
 	}
+	if !person && len(word) < minOtherFirst && t.Text[0] != word[0] {
+		return 0 // "oração" is no "coração"
+	}
 	return scoreTypo
 }
+
+// minOtherFirst is how many letters a word has, but for names of people, that is known with another first letter, which hardly anybody
+// mistypes: most words of a language that look alike differ there.
+const minOtherFirst = 8
 
 // called tells whether what stands before a word says that it is a person: "dr. Leite", "com Abril".
 func called(toks []language.Token, i int) bool {

@@ -21,7 +21,7 @@ type wordClasses struct {
 	After, ThenDay, ThenOn, Until, Before, AfterThat, Onwards, Speaker, Money, CpfNext, PhoneNext, DeniedChoice, ChosenNumber, Apart, Together, AskedOrdinal, NamedOption, OwnName, TheirName, DeniedName, DoctorsName language.Group
 
 	AbstractEnds, Acronyms, Addressed, AfterNot, Agrees, AnyOther, ApartSigns, AreaCodes, AroundDay, Article, DayArticle, AwayWords,
-	BeforeCheck, BeforeChoice, BeforeDay, BeforeFraction, BeforeHour, BeforeTwo, BeforeYear, BehindChoice, BehindOrdinal, BirthFill,
+	BeforeCheck, BeforeChoice, BehindAsked, BeforeDay, BeforeFraction, BeforeHour, BeforeTwo, BeforeYear, BehindChoice, BehindOrdinal, BirthFill,
 	BirthVerbs, BirthWords, BookVerbs, BoundFill, ChooseFill, ChooseNouns, Cities, ClauseWords, CityNames, Cardinals, CpfWords, ClockUnits, Commas, CommonWords,
 	Counted, DateGlue, DateSigns, DayConnectors, DayGlue, DayUnits, Descents, DropVerbs, ExceptHeads, FamilyNames, FamilyNouns,
 	ForOthers, FractionSigns, FreeWords, FunctionWords, Generations, GivenNames, GreetHeads, GreetWords, Greeted, Greetings, HalfGreetings,
@@ -29,7 +29,7 @@ type wordClasses struct {
 	Minutes, MonthShort, MonthThirds, MonthUnits, Months, MoveVerbs, NameFill, NameParticles, NeverNames, NextFews,
 	NextOnes, NoCountry, NoRefusal, NotDates, NotPlural, NotTheir, NumberGlue, NumberSigns, OfMonth, OfThe, OfYear, Offered, OnThe, OtherOnes,
 	Ordinals, PartsOfDay, PartsOrDays, Passed, Past, PeriodOf, PoliteWords, Preferring, Pronouns, Quarters,
-	Quotes, Ratios, RangeArticles, RangeFill, RangeLinks, ReadingOf, RelativeYear, SentenceEnds, ShortBefore, ShortForms,
+	Quotes, Ratios, RangeArticles, RangeFill, RangeLinks, ReadingOf, RelativeYear, SaidAgain, SentenceEnds, ShortBefore, ShortForms,
 	ShortNumero, SpanWords, SpecialistEnds, SpokenSigns, NamedAfter, Subjects, TakenBack, Temporal, TemporalWords, ThatOne, ThanksFill,
 	These, Titles, TitlesAndArticles, ToDay, ToldVerbs, Toward, WeekUnits, WorkVerbs, WeekdayShort, WeekdayNames, WellWords, YearFill, YearUnits,
 	YesWords, Yours *language.Class
@@ -116,6 +116,12 @@ func Everyday() []string {
 
 // PersonName reports whether a folded word is a common given or family name, whatever else it means.
 func PersonName(word string) bool { return pt.personName(word) }
+
+// GivenName reports whether a word, in any case and with or without accents, is a common given name and mostly no family one.
+func GivenName(word string) bool {
+	tokens := language.Tokenize(word)
+	return len(tokens) == 1 && pt.GivenNames.Has(tokens[0].Text)
+}
 
 // Surname reports whether a word, in any case and with or without accents, is a common family name and no given one:
 // "Prado", and not "Rosa".

@@ -3,6 +3,7 @@ package understand
 import (
 	"math"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 	"unicode/utf8"
@@ -68,7 +69,7 @@ func Why(text string, now time.Time) []Reason {
 
 // read returns the facts of a text; the reader, which was new, then has what they were read with.
 func (r *reader) read(text string, now time.Time, times bool) Facts {
-	r.toks, r.today, r.times = spoken(mend(appendTokens(r.toks, cut(text)))), dayOf(now), times
+	r.toks, r.today, r.times = asked(spoken(mend(appendTokens(r.toks, cut(text))))), dayOf(now), times
 	r.begin()
 	var f Facts
 	docs := r.documents()
@@ -214,3 +215,60 @@ func appendNew(spans []Span, s Span) []Span {
 	}
 	return append(spans, s)
 }
+
+// Asked is a text with the sign of a question instead of "ou não" behind one, see asked.
+func Asked(text string) string {
+	if !strings.Contains(strings.ToLower(text), "ou") { // as most have none
+		return text
+	}
+	toks := mend(appendTokens(nil, cut(text)))
+	for i := range toks {
+		if end := orNot(toks, i); end > i {
+			return strings.TrimRight(text[:toks[i].Start], " ,") + "?" + strings.TrimPrefix(text[toks[end-1].End:], "?")
+		}
+	}
+	return text
+}
+
+// asked makes of "ou não" behind a question, with or without what it asks said again, the sign of one: "tem hoje ou não", "vai ter
+// quarta ou não vai".  It denies nothing.
+func asked(toks []token) []token {
+	kept := toks[:0]
+	for i := 0; i < len(toks); i++ {
+		t := toks[i]
+		if end := orNot(toks, i); end > i {
+			t.Kind, t.Raw, t.Text, t.key, t.lemma = language.Mark, "?", "?", "?", ""
+			if end < len(toks) && toks[end].key == "?" {
+				end++
+			}
+			i = end - 1
+		}
+		kept = append(kept, t)
+	}
+	return kept
+}
+
+// orNot is where "ou não" ends that stands at token i and closes what is said; i where none does.
+func orNot(toks []token, i int) int {
+	if i > 0 && i+1 < len(toks) && toks[i].key == "sim" && toks[i+1].key == "ou" { // "tem hoje sim ou não?"
+		if end := orNot(toks, i+1); end > i+1 {
+			return end
+		}
+	}
+	if i == 0 || i+1 >= len(toks) || toks[i].key != "ou" || !slices.Contains(notWords, toks[i+1].Text) {
+		return i
+	}
+	end := i + 2
+	for end < len(toks) && end < i+2+maxSaidAgain && pt.SaidAgain.Has(toks[end].key) {
+		end++
+	}
+	if end == len(toks) || toks[end].Kind == language.Mark || pt.BehindAsked.Has(toks[end].key) {
+		return end
+	}
+	return i
+}
+
+// notWords are how "não" is written behind "ou"; maxSaidAgain is how many words of a question may be said again behind that.
+var notWords = []string{"nao", "n", "num", "naum", "nn"}
+
+const maxSaidAgain = 2

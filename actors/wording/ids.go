@@ -152,6 +152,7 @@ const (
 	TalkHard            ID = "talk.hard"
 	TalkAfraid          ID = "talk.afraid"
 	TalkGoodNews        ID = "talk.good_news"
+	TalkNumb            ID = "talk.numb"
 	TalkInjured         ID = "talk.injured"
 	TalkMourning        ID = "talk.mourning"
 	TalkEnglish         ID = "talk.english"

@@ -31,7 +31,7 @@ func (d *dialogue) part(s *conversation.State) decide.Message {
 	case d.literal, s.Closed != "", !plain(m), d.searched, d.chose, d.recorded, d.held, d.paused: // or an earlier message said something else
 		return m
 	case s.Asked == conversation.AskConfirm && s.Choice != nil:
-		m.Text = d.withoutHarmless(s, m.Text)
+		m.Text = d.withoutHarmless(s, d.withReminder(s, m.Text))
 		return d.partYes(s, m)
 	case s.Asked == conversation.AskSlot && s.OfferRead():
 		return d.partPick(s, m)

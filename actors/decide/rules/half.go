@@ -54,8 +54,14 @@ func (d *dialogue) dayAndMonth(text string) string {
 			return fmt.Sprintf("%02d/%02d", of.day, of.month)
 		}
 	}
+	if m := dayMonthFormat.FindStringSubmatch(text); m != nil && fewWords(text) {
+		return fmt.Sprintf("%02d/%02d", numberOf(m[1]), numberOf(m[2]))
+	}
 	return ""
 }
+
+// dayMonthFormat is a day and a month in numbers, and no others: "nasc 19/05".
+var dayMonthFormat = regexp.MustCompile(`^\D*\b(0?[1-9]|[12]\d|3[01])[/-](0?[1-9]|1[0-2])\D*$`)
 
 // onlyYear is the year that is all a text says of a birth date, "ela é de 62"; "" for none.
 func (d *dialogue) onlyYear(p *parsed) string {
@@ -69,6 +75,14 @@ func (d *dialogue) onlyYear(p *parsed) string {
 		return ""
 	}
 	return strconv.Itoa(year)
+}
+
+// halfOfBirth is the day and the month of a birth date that came before other data, and whose year is still to come; "" for none.
+func halfOfBirth(s *conversation.State, r reading) string {
+	if strings.Contains(s.Half, "/") && s.Patient.BirthDate == "" && r.BirthDate == "" {
+		return s.Half
+	}
+	return ""
 }
 
 // restOf asks for what is missing of something that came in part.
@@ -159,12 +173,36 @@ func (d *dialogue) withHalf(s *conversation.State, text string) string {
 		if day := d.dayAndMonth(text); day != "" {
 			return day + "/" + s.Half
 		}
-	case bareNumber(text, "de") > 0:
-		if whole := s.Half + "/" + digits; d.facts(whole).BirthDate != "" {
+	default:
+		year := d.onlyYear(d.parse(text))
+		if year == "" && bareNumber(text, "de") > 0 {
+			year = digits
+		}
+		if whole := s.Half + "/" + year; d.facts(whole).BirthDate != "" {
 			return whole
 		}
 	}
 	return text
+}
+
+// partOfBirth is the day and the month of a birth date, or its year, that a text says beside the question for the CPF, in words or
+// with the signs of a date: "nasc 19/05", "nasci em 2001"; "" for none.
+func (d *dialogue) partOfBirth(s *conversation.State, r reading) string {
+	known := s.Patient.BirthDate != "" || r.identifies() || r.InvalidCPF != ""
+	if s.Asked != conversation.AskCPF || s.Half != "" || known || d.rejected || d.ask != nil {
+		return ""
+	}
+	born := r.saysAny(say.BornThen, say.AboutBirth)
+	if !born && !r.says(say.Dated) {
+		return ""
+	}
+	if half := d.dayAndMonth(r.text); half != "" {
+		return half
+	}
+	if born {
+		return d.onlyYear(r.parsed)
+	}
+	return ""
 }
 
 // withDay puts the day of a birth date before what may be its month, with or without the year: "08", "08/2006", "agosto de 2006".

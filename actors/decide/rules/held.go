@@ -98,6 +98,10 @@ func (d *dialogue) stops(h *heard) {
 		d.propose(d.transferBooked(h, reasonCancel))
 		return
 	}
+	if readingBack(h.s) && !h.whole.says(say.RefusesBooking) && d.saysYesFirst(h) { // it may be meant
+		d.askWhetherSure(h.s)
+		return
+	}
 	asks := h.whole.soundsAsking()
 	if h.s.Closed != "" || !h.asked.asks() && !asks {
 		d.propose(conversation.Close{})
@@ -107,6 +111,14 @@ func (d *dialogue) stops(h *heard) {
 		d.sayLikely(h.s, h.whole.text)
 	}
 	d.waitsWith(h)
+}
+
+// saysYesFirst reports an answer to the read-back that begins with a plain yes, and not only "ok", and in whose other sentences nothing
+// takes that back: "pode sim. e não esquece o Tião".
+func (d *dialogue) saysYesFirst(h *heard) bool {
+	begins, behind := d.inClauses(h.s, h.whole.parsed).begins()
+	head := h.whole.text[:len(h.whole.text)-len(behind)]
+	return begins && d.said(head, say.PlainYes) && !d.parse(behind).saysAny(say.DropsIt, say.TakesBack, say.CallsOff)
 }
 
 // cancelsBooked reports words that cancel what was booked before, and not what is being booked now.

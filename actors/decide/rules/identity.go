@@ -38,7 +38,7 @@ func (d *dialogue) identity(s *conversation.State, r reading) {
 	}
 	other := d.otherAge(s, &r)
 	if r.Name = d.keepsName(s, r); r.identifies() {
-		d.propose(conversation.Identify{Identity: r.patient(), For: d.ownName(s, r)})
+		d.propose(conversation.Identify{Identity: r.patient(), For: d.ownName(s, r), Half: halfOfBirth(s, r)})
 	}
 	d.explainMissingName(s, r)
 	switch {
@@ -152,6 +152,11 @@ func (d *dialogue) badData(s *conversation.State, r reading) {
 	if d.cpfEndingIn(&d.before, r) != 0 {
 		return
 	}
+	if half := d.partOfBirth(s, r); half != "" {
+		d.propose(conversation.Identify{Half: half})
+		d.askInstead(d.restOf(half, conversation.AskBirthDate))
+		return
+	}
 	digits, asksCPF := len(digitsOf(r.text)), s.Asked == conversation.AskCPF
 	if half, ok := d.half(s, r); ok {
 		d.propose(conversation.Identify{Half: half})
@@ -224,10 +229,14 @@ func (d *dialogue) tellsNoCPF(s *conversation.State, r reading) {
 	d.unanswered = d.unanswered || asksIdentity(s.Asked)
 }
 
-// wholeName puts a first name that came alone before the surname that was asked for then.
+// wholeName puts a first name that came alone before the surnames that were asked for then, "Cavalcanti de Lima"; a name that begins
+// with a first name is another one.
 func (d *dialogue) wholeName(s *conversation.State, name string) string {
 	words := strings.Fields(name)
-	if s.FirstName == "" || len(words) == 0 || len(words) > 2 || !understand.Surname(words[0]) {
+	if s.FirstName == "" || len(words) == 0 || sameWord(words, firstName(s.FirstName)) {
+		return name
+	}
+	if second := say.SecondName.Has(language.Fold(words[0])); understand.GivenName(words[0]) && !second {
 		return name
 	}
 	return s.FirstName + " " + name

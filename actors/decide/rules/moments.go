@@ -266,6 +266,19 @@ func (d *dialogue) saysDay(text, date string, weekday bool) bool {
 	})
 }
 
+// withPlainQuestion is a text that says when without an "ou não" behind that, and without a swearword: "tem hoje ou não?", "hoje,
+// porra".  A yes to the read-back keeps all its words.
+func (d *dialogue) withPlainQuestion(s *conversation.State, text string) string {
+	plain := understand.Asked(text)
+	if d.said(plain, say.Swears) {
+		plain = d.withoutPhrase(plain, say.Swears)
+	}
+	if plain == text || d.literal || readingBack(s) || wishOf(d.facts(plain)).Empty() || d.said(plain, say.Grumbles) {
+		return text
+	}
+	return plain
+}
+
 // dropGrumbledTimes drops days and hours of a grumble: "liguei hoje a manhã toda e ninguém atende".
 func (d *dialogue) dropGrumbledTimes(r *reading) {
 	if r.wish().Empty() || !r.says(say.Grumbles) {
@@ -282,11 +295,29 @@ func (d *dialogue) ailing(text string, t told) bool {
 	return t.sort() == "parte" && p.says(say.Ailing) && !p.says(say.WantsThen)
 }
 
+// asksBehindStory keeps of the days and hours of a text those that it asks for beside a story: "tá deslocado desde ontem, têm vaga
+// hoje?"
+func (d *dialogue) asksBehindStory(r *reading) bool {
+	if r.wish().Empty() || !endsAsking(*r) {
+		return false
+	}
+	times := d.withoutParts(r.text, say.Since)
+	left := d.facts(times)
+	if times == r.text || wishOf(left).Empty() {
+		return false
+	}
+	r.times, r.Dates, r.Times, r.Period = times, left.Dates, left.Times, left.Period
+	return true
+}
+
 // dropSymptomTimes drops days and hours of a story.
 func (d *dialogue) dropSymptomTimes(s *conversation.State, r *reading) {
 	tells := r.Intent == understand.Other || r.Intent == understand.Deny && len(r.tokens) >= minRemark
 	ails := tells && r.wish().Empty() && r.says(say.Ailing) && r.Choice == 0 && len(r.not) == 0
 	if s.Closed != "" || !r.says(say.Since) && !ails || r.says(say.Wishing) || r.identifies() {
+		return
+	}
+	if d.asksBehindStory(r) {
 		return
 	}
 	r.Dates, r.Times, r.Period, r.not, r.times, r.Choice = nil, nil, "", nil, "", 0

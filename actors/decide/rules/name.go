@@ -19,7 +19,7 @@ func (d *dialogue) namePutRight(s *conversation.State, r *reading) {
 		return
 	}
 	if words := strings.Fields(r.Name); len(words) > 1 {
-		if given := givenNames(known); len(given) > 0 && len(given) < len(known) && len(givenNames(words)) == 0 {
+		if given := givenNames(known); len(given) > 0 && len(givenNames(words)) == 0 {
 			r.Name = strings.Join(append(given, words...), " ") // "o nome é Fontes Ferreira"
 		}
 		return

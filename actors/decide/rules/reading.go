@@ -163,7 +163,7 @@ func (d *dialogue) readAgain(s *conversation.State, text string) reading {
 	}
 	d.separateServices(&r)
 	d.dropBooked(s, &r)
-	d.dropRefusedSpecialties(&r)
+	d.dropRefusedSpecialties(s, &r)
 	d.separateRefusedTimes(s, &r)
 	sameHourElse(s, &r)
 	d.refusedBesides(s, &r)
@@ -192,14 +192,45 @@ func (d *dialogue) readAgain(s *conversation.State, text string) reading {
 
 // dropRefusedSpecialties drops those that are not wanted where others are named: "não é dermato, é gineco", "dermato não, é
 // ortopedista".
-func (d *dialogue) dropRefusedSpecialties(r *reading) {
-	left := d.withoutRefused(d.withoutDenied(say.NotService, r.text))
+func (d *dialogue) dropRefusedSpecialties(s *conversation.State, r *reading) {
+	left := d.withoutWondered(s, d.withoutRefused(d.withoutDenied(say.NotService, r.text)))
 	if left == r.text {
 		return
 	}
 	if wanted := firstFilled(d.find(left).Specialties, d.abbreviated(left)); len(wanted) > 0 {
 		r.Specialties = wanted
 	}
+}
+
+// withoutWondered is a text without what names the specialty of the booking where somebody wonders at it, and wants another: "que
+// coração minha filha, é o joelho", "coração nada, eu falei joelho".
+func (d *dialogue) withoutWondered(s *conversation.State, text string) string {
+	if s.Request.SpecialtyID == 0 || s.Closed != "" || d.literal {
+		return text
+	}
+	p := d.parse(text)
+	var parts []place
+	for _, hit := range d.hits(text).Specialties {
+		first := p.tokenAt(hit.Start)
+		if hit.ID != s.Request.SpecialtyID || first < 0 {
+			continue
+		}
+		before, behind := first-1, first
+		for before >= 0 && say.BeforeWondered.Has(p.tokens[before].Text) {
+			before--
+		}
+		for behind < len(p.tokens) && p.tokens[behind].Start < hit.End {
+			behind++
+		}
+		ahead := before >= 0 && say.WondersAt.Has(p.tokens[before].Text)
+		if ahead || behind < len(p.tokens) && say.WondersBehind.Has(p.tokens[behind].Text) {
+			parts = append(parts, place{hit.Start, hit.End})
+		}
+	}
+	if left := cutOut(text, parts...); len(parts) > 0 && len(d.find(left).Specialties) > 0 {
+		return left
+	}
+	return text
 }
 
 // readSpecialties reads the specialties that a text names in short, or in words of the patients, where it does not name
@@ -227,7 +258,7 @@ func (d *dialogue) dropBodyParts(s *conversation.State, r *reading) {
 	if known == 0 || s.Closed != "" || s.Asked == conversation.AskService || len(r.Specialties) == 0 {
 		return
 	}
-	wanted := r.saysAny(say.PutsRight, say.Corrects, say.Prefers, say.ToBook, say.AnotherNow, say.AndOne)
+	wanted := r.saysAny(say.PutsRight, say.Corrects, say.Prefers, say.ToBook, say.AnotherNow, say.AndOne) || d.withoutWondered(s, r.text) != r.text
 	asked := len(strings.Fields(r.text)) < minRemark || r.saysAny(say.Wishing, say.Also) // "é uma coceira atrás do joelho, ela vê?"
 	denies := r.Intent == understand.Deny && !r.says(say.Ailing)                         // "não dormi a noite toda de dor no joelho"
 	if wanted || denies || r.Intent == understand.Book {

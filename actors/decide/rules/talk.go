@@ -410,7 +410,7 @@ var feelings = [...]struct {
 	told, unless language.Group
 	says         wording.ID
 }{
-	{say.Mourning, say.NoLoss, wording.TalkMourning}, {say.Injured, say.LongAgo, wording.TalkInjured},
+	{say.Mourning, say.NoLoss, wording.TalkMourning}, {say.Injured, say.LongAgo, wording.TalkInjured}, {say.Numb, language.None, wording.TalkNumb},
 	{say.HardTimes, say.Worries, wording.TalkHard}, {say.Unwell, say.Worries, wording.TalkUnwell},
 	{say.InPain, say.Worries, wording.TalkUnwell}, {say.Bothered, say.Worries, wording.TalkBothered}, {say.Afraid, language.None, wording.TalkAfraid}, {say.GoodNews, say.NoNews, wording.TalkGoodNews},
 }
@@ -432,8 +432,9 @@ func (d *dialogue) compassion() wording.Words {
 // sympathy takes up a pain that is told of behind the greeting, once in a conversation: in the answer to the question for the
 // specialty, or a strong one anywhere before the appointment is made.
 func (d *dialogue) sympathy(s *conversation.State) wording.Words {
-	told := d.tells(say.InPain) || d.before.Asked == conversation.AskService && d.tells(say.Unwell)
-	if !s.Greeted || s.Closed != "" || s.Regretted || !told || d.offersPerson {
+	warns := d.tells(say.Injured) || d.tells(say.Numb) // which is said whatever was said before
+	told := warns || !s.Regretted && (d.tells(say.InPain) || d.before.Asked == conversation.AskService && d.tells(say.Unwell))
+	if !s.Greeted || s.Closed != "" || !told || d.offersPerson {
 		return wording.Words{}
 	}
 	return d.compassion()
