@@ -68,7 +68,7 @@ func (d *dialogue) byMeaning(h *heard) bool {
 		kind = meansAsk
 	case h.whole.says(say.OnlyAsked) && !h.asked.asks():
 		kind = meansEnd
-	case d.tellsMade(h, kind):
+	case d.tellsMade(h, kind, sure):
 		kind = meansWhen
 	case presentsNext(h), d.wantsOtherThing(h), d.wantsOneMore(h.s, h.whole.text, h.whole.text), d.besideIs == besideAnother && (kind != meansPerson || sure < fairly):
 		kind, h.meant = meansNew, meansNew
@@ -99,15 +99,18 @@ func (d *dialogue) asksOnly(h *heard) bool {
 
 // tellsMade reports who tells that it is booked already, and wants nothing of it otherwise, whatever that looks like: "não, eu já marquei
 // o meu, gineco quarta 8h".
-func (d *dialogue) tellsMade(h *heard, kind string) bool {
-	if !slices.Contains([]string{meansMove, meansCancel, meansNew, meansPerson}, kind) || !h.whole.says(say.AlreadyBooked) {
+func (d *dialogue) tellsMade(h *heard, kind string, sure float64) bool {
+	looks := slices.Contains([]string{meansMove, meansCancel, meansNew, meansPerson}, kind)
+	if looks = looks || sure < fairly && changesBooking(h.s, h.reading, anotherPerson(h)); !looks || !h.whole.says(say.AlreadyBooked) {
 		return false
 	}
 	w := h.whole
 	wants := w.Intent == understand.Book || w.Intent == understand.Reschedule || w.Intent == understand.Cancel || strings.Contains(w.text, "?")
 	moves := w.saysAny(say.ToMove, say.MovesIt, say.Exchanges, say.ToChangeVisit, say.AnotherTime, say.CannotCome, say.NotComing, say.CallsOff, say.Mistaken)
 	more := w.saysAny(say.Also, say.AnotherNow, say.AnotherOne, say.OneMore, say.WantsMore, say.Wishing, say.ForRelative)
-	return !wants && !moves && !more && d.besides(h) == 0 && !d.ofSomebodyElse(h)
+	of, other := d.somebodyIn(h)
+	own := of.call == conversation.ForWriter && slices.ContainsFunc(h.s.Appointments(), func(b conversation.Booked) bool { return b.For == "" })
+	return !wants && !moves && !more && d.besides(h) == 0 && (!other || own) // "a minha já tá marcada"
 }
 
 // wantsMore reports words that want one more appointment: "queria ver também ortopedista", "quero mais um, 8:30 no mesmo dia".

@@ -141,7 +141,7 @@ func (d *dialogue) remarksReason(h *heard) bool {
 		return false
 	}
 	left := d.readAgain(s, d.withoutPhrase(d.withoutPhrase(r.text, say.AsksDifference), say.NotPlainVisit))
-	if d.returns(r) || left.identifies() || !left.wish().Empty() || len(d.kinIn(r.parsed)) > 0 || left.saysAny(say.Also, say.OneMore, say.Changes, say.PutsRight) {
+	if d.returns(r) || left.identifies() || !left.wish().Empty() || len(d.kinIn(r.parsed)) > 0 || left.saysAny(say.Also, say.OneMore, say.Changes) {
 		return false
 	}
 	if named := d.find(left.text); namesOther(s.Request, named) {

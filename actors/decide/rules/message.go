@@ -26,12 +26,15 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 	}
 	h, agreed := &heard{s: s, whole: d.reading(s, m.Text)}, d.agreed
 	h.reading, h.asked = d.withoutQuestions(s, m)
+	if d.asksWorks {
+		h.asked.noAnswer = wording.Words{} // the times answer it
+	}
 	d.withoutMissing(h)
 	d.withoutMatters(h)
 	d.withoutPriced(h)
 	d.callsPerson(h)
 	only := d.comesAlone(h)
-	d.onlyTheirs(h)
+	only = d.onlyTheirs(h) || only
 	agrees := h.reading.Intent == understand.Confirm || h.reading.Intent == understand.Book
 	if d.paused && h.reading.data() || d.held && agrees { // "pera", and here it is; "vou pensar", "quer saber, pode marcar"
 		d.ask, d.paused, d.held = nil, false, false

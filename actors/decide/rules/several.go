@@ -484,35 +484,56 @@ func (d *dialogue) comesAlone(h *heard) (nothingElse bool) {
 	return true
 }
 
-// onlyTheirs forgets for whom else something was kept in mind that a text says to be for one alone: "ortopedista é só pra ele".
-func (d *dialogue) onlyTheirs(h *heard) {
+// onlyTheirs forgets for whom else something was kept in mind that a text says to be for one alone: "ortopedista é só pra ele".  What it
+// says of whom that is known to be for makes nobody else the patient; it reports that nothing else was said.
+func (d *dialogue) onlyTheirs(h *heard) (nothingElse bool) {
 	m, ok := h.whole.match(say.OnlyTheirs)
 	if d.literal || h.s.Closed != "" || len(h.s.Next) == 0 || !ok {
-		return
+		return false
 	}
 	at := h.whole.placeOf(m)
 	whom := cmp.Or(d.toldBack(h.whole.parsed, m), d.thirdPerson(h, d.parse(h.whole.text[at.start:at.end])))
-	parts := d.clauses(h.whole.text[:at.end])
-	of := d.find(parts[(len(parts)-1)/2*2]).Specialties
+	clause := h.whole.text[strings.LastIndexAny(h.whole.text[:at.start], ",.;!?\n")+1 : at.end]
+	of := d.readAgain(&conversation.State{}, clause).Specialties
 	if whom == "" || len(of) > 1 {
-		return
+		return false
 	}
+	alone := slices.ContainsFunc(h.whole.tokens[m.From:m.To], func(t language.Token) bool {
+		return t.Text == "so" || t.Text == "somente" || t.Text == "apenas"
+	})
+	waited := d.forgetsBeside(h.s, whom, of, alone)
+	if !waited || h.whole.deniedJustBefore(m.From) {
+		return false
+	}
+	left := h.whole.text[:at.end-len(clause)] + h.whole.text[at.end:]
+	h.whole = d.readAgain(h.s, strings.Trim(d.withoutPhrase(left, say.NotMyself), " ,.;!"))
+	h.reading = h.whole
+	if h.whole.text != "" && (h.whole.Intent != understand.Deny || h.whole.data()) {
+		return false
+	}
+	d.learned, d.answeredAside = true, true
+	return true
+}
+
+// forgetsBeside drops, where it is for one alone, those beside that one who were to have the same, of a specialty, or of none where that is all that the patient
+// wants; it reports that it is the turn of that one that comes, with that.
+func (d *dialogue) forgetsBeside(s *conversation.State, whom string, of []int, alone bool) (waited bool) {
 	what := 0 // of the one before, which those have, too, who follow without a word of what it is
-	if len(of) == 0 || of[0] == h.s.Request.SpecialtyID {
-		what = h.s.Request.ProcedureID
+	if len(of) == 0 || of[0] == s.Request.SpecialtyID {
+		what = s.Request.ProcedureID
 	}
-	theirs := h.s.For == whom
-	for _, next := range h.s.Next {
+	for _, next := range s.Next {
 		if next.ProcedureID != 0 {
 			what = next.ProcedureID
 		}
 		procedure, _ := d.clinic.Procedure(what)
-		same := len(of) == 0 && theirs || len(of) == 1 && procedure.SpecialtyID == of[0]
-		if next.For != "" && next.For != whom && same {
+		same := len(of) == 0 && s.For == whom || len(of) == 1 && procedure.SpecialtyID == of[0]
+		if waited = waited || next.For == whom && len(of) == 1 && same && of[0] != s.Request.SpecialtyID; alone && next.For != "" && next.For != whom && same {
 			d.moves = append(d.moves, conversation.Later{Next: next, Drop: true})
 			d.note(d.text(wording.TalkNoProblem))
 		}
 	}
+	return waited
 }
 
 // dropped reports that a text drops what is to be booked next: its service stands behind the words of dropping.

@@ -20,7 +20,7 @@ func (d *dialogue) withWorksThen(s *conversation.State, text string) string {
 	if m, ok := p.match(say.UntilWhen); ok {
 		at := p.placeOf(m)
 		d.asksWorks, d.shown = true, nil
-		return strings.TrimSpace(left[:at.start] + "qual o último horário" + left[at.end:])
+		return strings.TrimSpace(left[:at.start] + "qual o último horário dela" + left[at.end:])
 	}
 	m, ok := p.match(say.WorksThen)
 	someDay := p.saysAny(say.SomeDay, say.LastOfAll)
