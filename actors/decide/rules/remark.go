@@ -43,10 +43,11 @@ func saysWhoWrites(h *heard) bool {
 	return h.Intent == understand.Other && !h.data() && h.whole.saysAny(say.TheyOfWriter, say.WriterIs) && !strings.Contains(h.whole.text, "?")
 }
 
-// tellsLife reports a message that tells nothing but a time of everyday life beside a question.
+// tellsLife reports a message that tells nothing but a time of everyday life beside a question, or that somebody is on leave.
 func tellsLife(h *heard) bool {
 	open := wasAsked(h.s) && !readingBack(h.s) && !h.asked.asks()
-	return open && h.toldOnly && h.Intent == understand.Other && !h.data() && len(h.not) == 0
+	told := h.toldOnly || h.whole.says(say.OnLeave)
+	return open && told && h.Intent == understand.Other && !h.data() && len(h.not) == 0
 }
 
 // onlyComplains reports a question that nobody can answer, or a complaint that is not about the appointment.

@@ -332,14 +332,14 @@ func (d *dialogue) tellTimes(s *conversation.State, r *reading) {
 	r.toldOnly = !slices.ContainsFunc(list, func(t told) bool { return t.kind != toldLife })
 }
 
-// toldAs is what words make of a mention, or what it likely means; of what lasts until an hour, that it is over then: "fico presa na
-// faculdade até 13h".
+// toldAs is what words make of a mention, or what it likely means; of what lasts until an hour or a day, that it is over then: "fico presa
+// na faculdade até 13h", "estou viajando até dia 10".
 func (d *dialogue) toldAs(text string, t told) string {
 	kind := d.toldSurely(text, t)
 	if kind == "" && !d.toldInWords(text, t) {
 		kind = d.toldLikely(text, t)
 	}
-	if kind == toldBusy && t.sort() == "hora" && onwards(t) && d.said(text[t.start:t.mention.start], say.UpToThere) {
+	if kind == toldBusy && (t.sort() == "hora" || t.sort() == "dia") && onwards(t) && d.said(text[t.start:t.mention.start], say.UpToThere) {
 		return toldFrom
 	}
 	return kind
