@@ -168,6 +168,8 @@ const (
 	AnswerOnlyDoctor    ID = "answer.only_doctor"
 	AnswerNoWoman       ID = "answer.no_woman"
 	AnswerNoMan         ID = "answer.no_man"
+	AnswerWomen         ID = "answer.women" // who they are comes behind
+	AnswerMen           ID = "answer.men"
 	AnswerDaysFree      ID = "answer.days.free"
 	AnswerDaysEither    ID = "answer.days.either"
 	AnswerByAppointment ID = "answer.appointment"

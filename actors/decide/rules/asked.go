@@ -84,6 +84,62 @@ func (d *dialogue) likelyApart(s *conversation.State, sentence string) (before, 
 	return before, asks
 }
 
+// datumApart parts what is asked for of the patient from a question behind it, with or without a mark: "09/06/1957 posso levar minha
+// filha comigo na sala", "Josefa Lima dos Santos e tem estacionamento?"
+func (d *dialogue) datumApart(s *conversation.State, sentence string) (datum, asks string) {
+	if d.literal || s.Closed != "" || !asksIdentity(s.Asked) {
+		return "", ""
+	}
+	for _, at := range d.datumEnds(s, sentence) {
+		datum, asks = sentence[:at]+". ", strings.TrimLeft(sentence[at:], " ,.;:-")
+		if rest, ok := strings.CutPrefix(asks, "e "); ok {
+			asks = rest
+		}
+		if len(strings.Fields(asks)) < minMeant || hasDigit(asks) {
+			continue
+		}
+		marked := strings.HasSuffix(strings.TrimSpace(asks), "?")
+		asks = strings.TrimRight(asks, " ?!.") + "?"
+		if d.answersTo(s, d.parse(asks)).asks() || marked && questionOf(asks, ratherAsked) != "" {
+			return datum, asks
+		}
+	}
+	return "", ""
+}
+
+// datumEnds are where in a sentence the data that it begins with may end: behind the last number, or, where a name is asked for, before a
+// pause or an "e" that has a name before it.
+func (d *dialogue) datumEnds(s *conversation.State, sentence string) []int {
+	if last := strings.LastIndexFunc(sentence, func(r rune) bool { return r >= '0' && r <= '9' }); last >= 0 {
+		if f := d.facts(sentence[:last+1]); f.CPF+f.BirthDate == "" {
+			return nil
+		}
+		return []int{last + 1}
+	}
+	if s.Asked != conversation.AskName {
+		return nil
+	}
+	var ends []int
+	for _, sign := range []string{",", " e "} {
+		for from := 0; ; {
+			at := strings.Index(sentence[from:], sign)
+			if at < 0 {
+				break
+			}
+			at += from
+			name := d.readAgain(s, sentence[:at]).Name
+			if words := len(strings.Fields(name)); words > 1 && len(strings.Fields(sentence[:at])) <= words+maxNameLead {
+				ends = append(ends, at)
+			}
+			from = at + len(sign)
+		}
+	}
+	return ends
+}
+
+// maxNameLead is how many words stand before a name and say that it is one: "meu nome é".
+const maxNameLead = 3
+
 // plainTopics are those that no question about the appointment itself sounds like.
 var plainTopics = []string{
 	string(conversation.TopicAddress), string(conversation.TopicPrices), string(conversation.TopicPayment), "estacionamento", "acessibilidade", "desconforto",
@@ -97,7 +153,7 @@ func (d *dialogue) likelyAnswers(s *conversation.State, sentence string, least f
 	if d.literal || d.asksElse(s, sentence, kind) || len(strings.Fields(sentence)) < minMeant {
 		return inquiry{}
 	}
-	if p := d.parse(sentence); kind != "" && d.find(sentence).Empty() && len(d.elsewhere(p)) > 0 {
+	if p := d.parse(sentence); kind != "" && d.find(sentence).Empty() && len(d.elsewhere(p)) > 0 && len(d.clinic.Lay(sentence).Specialties) == 0 {
 		return none(d.notHereText(s, p)) // whatever is asked of it
 	}
 	switch kind {
@@ -282,6 +338,16 @@ func (d *dialogue) plansAsked(s *conversation.State, sentence string) inquiry {
 	if !asks || s.Asked == conversation.AskConfirm || s.Asked == conversation.AskPlan {
 		return inquiry{}
 	}
+	return d.plansNamed(s, sentence)
+}
+
+// plansNamed answers whether the plan is taken that a sentence names, which may be all that it asks or one of several things.
+func (d *dialogue) plansNamed(s *conversation.State, sentence string) inquiry {
+	for _, clause := range d.clauses(sentence) { // "quanto é particular, se atendem Cassi"
+		if d.said(clause, say.AsksIfTaken) {
+			sentence = clause
+		}
+	}
 	switch r := d.readAgain(s, sentence); {
 	case len(d.against(s, r)) > 0 && d.hasOtherPlan(r) && len(d.clinic.Plans) > 1:
 		return inquiry{noAnswer: d.planNotHere(s, r.parsed)}
@@ -316,6 +382,9 @@ func (d *dialogue) whatThereIs(s *conversation.State, sentence, kind string) inq
 	named := d.readAgain(s, sentence).Mentions
 	if named.Empty() && len(d.elsewhere(d.parse(sentence))) == 0 { // "e o eletro, fazem ou não fazem?"
 		named.Procedures = d.services(reading{Mentions: d.namedBeside(sentence)})
+	}
+	if named.Empty() {
+		named.Specialties = d.clinic.Lay(sentence).Specialties // "vcs fazem pré-natal?"
 	}
 	switch {
 	case len(named.Doctors) == 1:

@@ -87,7 +87,7 @@ func (d *dialogue) askedOfMade(s *conversation.State, all []conversation.Booked,
 		return d.meantOnes(s, sentence)
 	case asks && (s.Closed != "" || s.For != "") && p.says(say.AsksOfMine): // else it may be the one being booked
 		return mine
-	case p.says(say.AsksOfAll), !offered && d.recaps(s, p), p.says(say.AsksAllTimes) && !offered && len(all) > 1:
+	case p.says(say.AsksOfAll), d.recaps(s, p), p.says(say.AsksAllTimes) && !offered && len(all) > 1:
 		return all
 	default:
 		return nil
@@ -97,7 +97,8 @@ func (d *dialogue) askedOfMade(s *conversation.State, all []conversation.Booked,
 // recaps reports a sentence that only wants to read again what was booked: "me manda os dois horários juntos pra eu anotar pra filha dela?"
 // Whoever is named behind it is to be told, and wants nothing.
 func (d *dialogue) recaps(s *conversation.State, p *parsed) bool {
-	if !p.says(say.Recaps) || !wishOf(d.facts(p.text)).Empty() {
+	offered := s.Closed == "" && len(s.Offer) > 0
+	if offered || !p.says(say.Recaps) || !wishOf(d.facts(p.text)).Empty() {
 		return false
 	}
 	rest := d.readAgain(s, strings.TrimRight(d.withoutPhrase(p.text, say.Recaps), " ?!.")) // the sign of a question is no wish

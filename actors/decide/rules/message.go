@@ -115,7 +115,7 @@ func (d *dialogue) rewritten(s *conversation.State, text string) string {
 	for _, step := range []func(*conversation.State, string) string{
 		d.withPlainQuestion, d.withWorksThen, d.withoutAskedFor, d.withoutToldOf, d.withNthBooked, d.withoutOrder, d.withoutPersonLater, d.withoutTheirChange, d.withoutFormer, d.withoutRetracted, d.withoutRefusedKin, d.withoutRefusedPerson, d.withoutHarmless,
 		d.withoutReminder, d.withoutSentLater, d.withoutRow, d.withDayOnce, d.withoutOwnHour, d.withTimes, d.withTimeOfOther, d.withNumberOfOne, d.withHours,
-		d.withListedHour, d.withPayer,
+		d.withListedHour, d.withPayer, d.withoutNod,
 	} {
 		text = step(s, text)
 	}

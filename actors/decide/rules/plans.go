@@ -239,6 +239,20 @@ func (d *dialogue) privateOf(part reading) int {
 	return d.clinic.PrivatePlan()
 }
 
+// withoutNod is a text without the question whether the plan that it tells will do: "é particular mesmo, pode ser?"  Which one it is, is
+// told, and what comes next says that it will.
+func (d *dialogue) withoutNod(s *conversation.State, text string) string {
+	if s.Closed != "" || d.literal || !d.said(text, say.AsksNod) {
+		return text
+	}
+	left := strings.TrimRight(d.withoutPhrase(text, say.AsksNod), " ,.")
+	named := len(d.find(left).Plans) == 1 || d.said(left, say.NoPlanNamed)
+	if !named || strings.Contains(left, "?") || d.said(left, say.Existing) || d.answersTo(s, d.parse(left)).asks() {
+		return text
+	}
+	return left
+}
+
 // asksBookedPlan reports a question under which plan it was booked: "marcou na Unimed mesmo ou particular?"
 func asksBookedPlan(h *heard) bool {
 	m := h.whole.Mentions

@@ -142,6 +142,10 @@ func (d *dialogue) questionsApart(s *conversation.State, text string) []string {
 			list = append(list, sentence)
 			continue
 		}
+		if datum, asks := d.datumApart(s, sentence); asks != "" {
+			list = append(list, datum, asks)
+			continue
+		}
 		if one, two, found := cutLast(sentence, " e "); found && d.asksBoth(s, one, two) {
 			list = append(list, one+" ", two)
 			continue
@@ -254,7 +258,7 @@ func (d *dialogue) askedFor(s *conversation.State, sentence string) string {
 	if thing, known := d.clinic.Procedure(asked); known {
 		return thing.Name + " também. "
 	}
-	return d.serviceAskedFor(s, sentence)
+	return d.serviceAskedFor(s, sentence) + d.sexAskedFor(s, sentence)
 }
 
 // serviceAskedFor is the specialty or the exam that a question is asked for.
@@ -281,7 +285,10 @@ func (d *dialogue) asked(s *conversation.State, sentence string) inquiry {
 		return one
 	}
 	if one := d.answersTo(s, d.parse(sentence)); one.asks() {
-		if plans := d.plansAsked(s, sentence); plans.asks() && d.said(sentence, say.AsksIfTaken) { // "queria saber valor, se vocês atendem Unimed"
+		if plans := d.plansNamed(s, sentence); plans.asks() && d.said(sentence, say.AsksIfTaken) { // "queria saber valor, se vocês atendem Unimed"
+			if plans.noAnswer.Text != "" { // which says enough, whatever else only people know
+				plans = inquiry{answers: []wording.Words{plans.noAnswer}}
+			}
 			one.adds(plans)
 			return one
 		}
@@ -369,7 +376,7 @@ type found struct {
 
 // answersTo are the answers to one sentence, in the order of the questions.
 func (d *dialogue) answersTo(s *conversation.State, sentence *parsed) inquiry {
-	things, same := d.ofThings(s, sentence), d.whetherSameDoctor(s, sentence)
+	things, same, there := d.ofThings(s, sentence), d.whetherSameDoctor(s, sentence), d.whoIsThere(s, sentence)
 	switch about, alone := d.ofAgent(s, sentence), d.ofParents(s, sentence); {
 	case alone.asks():
 		return alone
@@ -387,6 +394,8 @@ func (d *dialogue) answersTo(s *conversation.State, sentence *parsed) inquiry {
 		return inquiry{answers: []wording.Words{same}}
 	case d.asksWhoIsChosen(s, sentence):
 		return inquiry{answers: []wording.Words{d.choiceTold(s)}}
+	case there.Text != "":
+		return inquiry{answers: []wording.Words{there}}
 	case d.confirmsKnown(s, sentence), d.confirmsWho(s, sentence):
 		return inquiry{answers: []wording.Words{d.text(wording.AnswerThat)}}
 	case d.onlyPeopleKnow(sentence):
@@ -399,7 +408,7 @@ func (d *dialogue) answersTo(s *conversation.State, sentence *parsed) inquiry {
 	if sentence.says(say.WorksOn) && s.Asked != conversation.AskSlot {
 		switch hours := d.answerOf(conversation.TopicHours); {
 		case hours.Text != "":
-			return inquiry{hours: true, answers: []wording.Words{hours}}
+			return d.hoursAnd(s, sentence, hours)
 		case s.Closed != "": // no day of an appointment
 			return inquiry{hours: true, noAnswer: d.variant(wording.AnswerUnknown, s.Excuses)}
 		}
@@ -409,6 +418,14 @@ func (d *dialogue) answersTo(s *conversation.State, sentence *parsed) inquiry {
 	}
 	q := d.ofClinic(s, sentence)
 	q.ofClinic = true
+	return q
+}
+
+// hoursAnd is the answer with the hours of the reception, and to what else of the clinic a sentence asks: "atende sábado, e parcela no
+// cartão?"
+func (d *dialogue) hoursAnd(s *conversation.State, sentence *parsed, hours wording.Words) inquiry {
+	q := d.ofClinic(s, sentence)
+	q.adds(inquiry{hours: true, answers: []wording.Words{hours}})
 	return q
 }
 
@@ -440,19 +457,6 @@ func (d *dialogue) onlyPeopleKnow(sentence *parsed) bool {
 func (d *dialogue) asksDaysOfAll(s *conversation.State, sentence *parsed) bool {
 	one := len(d.find(sentence.text).Doctors) == 1 || sentence.says(say.OtherDoctor) || len(d.asksTimesOfOtherSex(s, sentence)) > 0
 	return sentence.says(say.AsksDaysOfAll) && !afterBooking(s) && !one && wishOf(d.facts(sentence.text)).Empty()
-}
-
-// daysText says what is known of the days of doctors: the free times, which come with the next list, or are those of all of
-// them where it is asked for one.
-func (d *dialogue) daysText(s *conversation.State) wording.Words {
-	switch {
-	case !s.Ready():
-		return d.text(wording.AnswerDays)
-	case s.Request.AgendaID != 0 && len(otherAgendas(d.clinic, s.Request)) > 0:
-		return d.text(wording.AnswerDaysEither)
-	default:
-		return d.text(wording.AnswerDaysFree)
-	}
 }
 
 // ofHealth answers what only a doctor may: with a kind word who is afraid that an illness is a bad one, which is no question
@@ -514,7 +518,7 @@ func (d *dialogue) ofData(s *conversation.State, sentence *parsed) wording.Words
 // asksIfCancelled reports a question how it would be to cancel or move, and of nothing that the clinic's file may tell of it, like what
 // that costs.
 func (d *dialogue) asksIfCancelled(sentence *parsed) bool {
-	return sentence.says(say.IfCancelled) && len(d.topics(sentence.text)) == 0
+	return sentence.saysAny(say.IfCancelled, say.AsksToCancel) && len(d.topics(sentence.text)) == 0
 }
 
 // ofBooking answers how it is booked here and cancelled later, and what is kept of whoever writes.
@@ -524,7 +528,7 @@ func (d *dialogue) ofBooking(s *conversation.State, sentence *parsed) wording.Wo
 		return d.text(wording.AnswerByAppointment)
 	case s.Closed == "" && s.Choice == nil && sentence.says(say.HowToBook):
 		return d.text(wording.AnswerHere)
-	case s.Closed == "" && (len(s.Offer) > 0 || s.Choice != nil) && (sentence.says(say.AsksToCancel) || d.asksIfCancelled(sentence)):
+	case s.Closed == "" && (len(s.Offer) > 0 || s.Choice != nil) && d.asksIfCancelled(sentence):
 		return d.text(wording.AnswerCancel)
 	case sentence.says(say.Worsens):
 		return d.text(wording.AnswerWorse)

@@ -107,9 +107,13 @@ func (d *dialogue) asksWhoIsChosen(s *conversation.State, sentence *parsed) bool
 
 // hasText names who works in a specialty.
 func (d *dialogue) hasText(id int) wording.Words {
+	return d.lineOf(id, agendas(d.clinic.DoctorsOf(id)))
+}
+
+// lineOf names some doctors of a specialty.
+func (d *dialogue) lineOf(id int, agendas []int) wording.Words {
 	specialty, _ := d.clinic.Specialty(id)
-	names := each(d.clinic.DoctorsOf(id), func(doctor conversation.Doctor) string { return doctor.Name })
-	return d.text(wording.AnswerDoctorLine, "specialty", specialty.Name, "doctors", strings.Join(names, ", "))
+	return d.text(wording.AnswerDoctorLine, "specialty", specialty.Name, "doctors", strings.Join(each(agendas, d.doctorName), ", "))
 }
 
 // nearestText names who works in the specialty that is the nearest to what was asked for.
@@ -138,6 +142,90 @@ func (d *dialogue) whoText(s *conversation.State, asked *parsed) wording.Words {
 		return d.hasText(s.Request.SpecialtyID)
 	default:
 		return d.doctorsText()
+	}
+}
+
+// whoIsThere names who works here, or the women or the men of them, to who asks whether there is one: "tem médica mulher?", "tem um médico
+// do coração?"  It is of the specialty that is named, else of the one that is being booked, else of all.
+func (d *dialogue) whoIsThere(s *conversation.State, asked *parsed) wording.Words {
+	of := ""
+	switch {
+	case asked.says(say.AsksWoman):
+		of = womanWanted
+	case asked.says(say.AsksMan):
+		of = manWanted
+	case !asked.says(say.AsksForDoctor):
+		return wording.Words{}
+	}
+	named := firstFilled(d.find(asked.text).Specialties, d.clinic.Lay(asked.text).Specialties)
+	if len(named) == 0 && s.Request.SpecialtyID != 0 && s.Closed == "" {
+		named = []int{s.Request.SpecialtyID}
+	}
+	asks := strings.Contains(asked.text, "?") || asked.says(say.AsksForDoctor)
+	if other := len(d.elsewhere(asked)) > 0 || len(d.find(asked.text).Doctors) > 0; other || !asks || len(named) > 1 || !wishOf(d.facts(asked.text)).Empty() {
+		return wording.Words{}
+	}
+	return d.thoseOfSex(firstFilled(named, each(d.clinic.Specialties, func(specialty conversation.Service) int { return specialty.ID })), of)
+}
+
+// sexAskedFor is the wish for a woman, or a man, that a question whether there is one has, while nobody is chosen: "tem dermatologista
+// mulher?"
+func (d *dialogue) sexAskedFor(s *conversation.State, sentence string) string {
+	if s.Request.AgendaID != 0 || s.Closed != "" || s.Asked != conversation.AskDoctor && len(d.find(sentence).Specialties) != 1 {
+		return ""
+	}
+	switch p := d.parse(sentence); {
+	case p.says(say.AsksWoman):
+		return "com uma médica mulher. "
+	case p.says(say.AsksMan):
+		return "com um médico homem. "
+	default:
+		return ""
+	}
+}
+
+// thoseOfSex names the women, or the men, who work in some specialties, everybody for "".
+func (d *dialogue) thoseOfSex(specialties []int, of string) wording.Words {
+	head, none := wording.AnswerDoctors, wording.AnswerDoctors
+	switch of {
+	case womanWanted:
+		head, none = wording.AnswerWomen, wording.AnswerNoWoman
+	case manWanted:
+		head, none = wording.AnswerMen, wording.AnswerNoMan
+	}
+	var lines []wording.Words
+	for _, id := range specialties {
+		all := agendas(d.clinic.DoctorsOf(id))
+		switch women := d.women(all); of {
+		case womanWanted:
+			all = women
+		case manWanted:
+			all = minus(all, women)
+		}
+		if len(all) > 0 {
+			lines = append(lines, d.lineOf(id, all))
+		}
+	}
+	switch {
+	case len(lines) == 0:
+		return d.text(none)
+	case of == "" && len(specialties) == 1:
+		return lines[0]
+	default:
+		return wording.Lines(append([]wording.Words{d.text(head)}, lines...)...)
+	}
+}
+
+// daysText says what is known of the days of doctors: the free times, which come with the next list, or are those of all of
+// them where it is asked for one.
+func (d *dialogue) daysText(s *conversation.State) wording.Words {
+	switch {
+	case !s.Ready():
+		return d.text(wording.AnswerDays)
+	case s.Request.AgendaID != 0 && len(otherAgendas(d.clinic, s.Request)) > 0:
+		return d.text(wording.AnswerDaysEither)
+	default:
+		return d.text(wording.AnswerDaysFree)
 	}
 }
 
