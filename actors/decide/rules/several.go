@@ -389,6 +389,9 @@ func (d *dialogue) anotherNow(h *heard) bool {
 		what := d.nextInFull(h.s, next)
 		d.addNote(d.text(wording.TalkNextNow, "what", what.Text).With(what))
 		d.moves = append(d.moves, conversation.Later{Next: next})
+		if list := d.relatives(h.reading); len(list) > 1 && list[0] == next.For {
+			d.keepOthers(h.s, list[1:])
+		}
 	}
 	d.takeNext(h)
 	return true

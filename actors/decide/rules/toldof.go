@@ -50,15 +50,15 @@ func (d *dialogue) withoutToldOf(s *conversation.State, text string) string {
 	for i, one := range slices.Backward(seers) {
 		other := len(wished) > 0 && !slices.ContainsFunc(one.specialties, func(id int) bool { return slices.Contains(wished, id) })
 		if told[i] == seerVisited || told[i] == seerTold && other {
-			text = text[:one.start] + anySeer + publicSeer.ReplaceAllLiteralString(text[one.end:], "")
+			text = text[:one.start] + anySeer + publicFormat.ReplaceAllLiteralString(text[one.end:], "")
 			d.learned, d.answeredAside = d.learned || len(seers) == 1, d.answeredAside || len(seers) == 1
 		}
 	}
 	return text
 }
 
-// publicSeer are words behind a doctor that would name a plan.
-var publicSeer = regexp.MustCompile(`(?i)^\s+(?:do|da|de|pelo)\s+sus\b`)
+// publicFormat is how words look behind a doctor that would name a plan.
+var publicFormat = regexp.MustCompile(`(?i)^\s+(?:do|da|de|pelo)\s+sus\b`)
 
 // toldSeers is what a text tells of each of those whom it names.
 func (d *dialogue) toldSeers(text string, seers []seer) []toldSeer {
