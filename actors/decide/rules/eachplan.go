@@ -12,6 +12,9 @@ import (
 // eachPlan reads whose plan is which, "o meu é Bradesco e o dele Unimed": the patient's is read on, the other kept in mind
 // with what is booked afterwards.  Whose plan it is counts only where theirs is booked, too: "uso o plano do meu marido".
 func (d *dialogue) eachPlan(h *heard) {
+	if d.withoutWritersPlan(h) {
+		return
+	}
 	others := d.waiting(h)
 	h.Plans = minus(h.Plans, d.plansOfBooked(h))
 	if len(h.Plans) == 0 && !h.says(say.TheyHaveNone) || h.s.Closed != "" || len(others) == 0 && len(h.Plans) < 2 {

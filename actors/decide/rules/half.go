@@ -39,6 +39,21 @@ func (d *dialogue) half(s *conversation.State, r reading) (string, bool) {
 	return "", false
 }
 
+// keepsHalf keeps what came in part, and asks for the rest of it.
+func (d *dialogue) keepsHalf(s *conversation.State, r reading) bool {
+	half, asks := d.partOfBirth(s, r), conversation.AskBirthDate
+	if half == "" {
+		var ok bool
+		if half, ok = d.half(s, r); !ok {
+			return false
+		}
+		asks = s.Asked
+	}
+	d.propose(conversation.Identify{Half: half})
+	d.askInstead(d.restOf(half, asks))
+	return true
+}
+
 // dayAndMonth are those of a birth date that a text says without the year, "10 de maio", "nasceu 12 de abril"; "" for none.
 func (d *dialogue) dayAndMonth(text string) string {
 	if days := d.facts(text).Dates; single(days) && hasDigit(text) {

@@ -152,15 +152,8 @@ func (d *dialogue) badData(s *conversation.State, r reading) {
 	if d.cpfEndingIn(&d.before, r) != 0 {
 		return
 	}
-	if half := d.partOfBirth(s, r); half != "" {
-		d.propose(conversation.Identify{Half: half})
-		d.askInstead(d.restOf(half, conversation.AskBirthDate))
-		return
-	}
 	digits, asksCPF := len(digitsOf(r.text)), s.Asked == conversation.AskCPF
-	if half, ok := d.half(s, r); ok {
-		d.propose(conversation.Identify{Half: half})
-		d.askInstead(d.restOf(half, s.Asked))
+	if d.keepsHalf(s, r) {
 		return
 	}
 	switch {

@@ -32,7 +32,7 @@ type phrases struct {
 	AsksNoted, AsksForExam, Does, AsksWhoWorks, AsksDaysOf, AsksDaysOfAll, ByAppointment, HowToBook, Online, AsksHuman, Adds, DropsThis,
 	AlreadyBooked, Leaves, OwnAppointment, OnlyNumber, Hurried, Together, AsksCompanion, SpokenHour, Provided, Unsettles,
 	DeniesBeside, TakesSome, CallsChild, RightAfter, AsksHourAhead, HourAsked, RefusesThen, AsksBehind, Ails, TheOther, First, NamesBooked, OtherBooked, TheirBooked, InPassing, NextToo, OnlyMe, AsksLater,
-	Reminds, SameBirth, BornTogether, BornAsThey, WritersBirth, NamesDatum, ItsMine, OfHolder, LendsCPF, TheirTurn, HasOrNot, Rhetorical, IfNot, TagNe, AboutBooking, StillHere, Length, PlainYes, Reminder, OnlyUrges,
+	Reminds, SameBirth, BornTogether, BornAsThey, WritersBirth, NamesDatum, ItsMine, OfHolder, LendsCPF, TheirTurn, HasOrNot, Rhetorical, IfNot, TagNe, AboutBooking, StillHere, Length, PlainYes, Reminder, OnlyUrges, WritersPlan,
 	DoctorDoes, Wonders, OfPreparation, Parting, AndThem, PlanNow, PlanMoved, Nothing, YearSlip, YearAlone, YearWrong, PassesQuestion, PraisesSeer, TellsSeer, SeerDid, WithSeer, GaveTheirs, GaveAll, GaveDate,
 	ToldBusy, RightBehind, ShiftIs, DayAfter, Hectic, TheyDo, AroundHoliday, BesidesThem, AwayThen, ToldFree, NamedAfterDay, BusyThen, BusyUntil, BeforeThat, FreeThen, WorksBut, OtherwiseThen, ToldPastBehind, ToldFrom, ToldFromAhead, ToldPast, WillCome, CannotCome, KeepsIt, WantsPaper, SendPaper, TellDoctor, HasPaper, YesIf, Anew, ForThem, TheirDatum, FreeThatDay, CannotTake,
 	OneOfTwo, OtherOfTwo, AsksWithin, OnlyVisit, HeldByOther, OtherMatter, UnderAge,
