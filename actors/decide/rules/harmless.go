@@ -141,7 +141,8 @@ func (d *dialogue) remarksReason(h *heard) bool {
 		return false
 	}
 	left := d.readAgain(s, d.withoutPhrase(d.withoutPhrase(r.text, say.AsksDifference), say.NotPlainVisit))
-	if d.returns(r) || left.identifies() || !left.wish().Empty() || len(d.kinIn(r.parsed)) > 0 || left.saysAny(say.Also, say.OneMore, say.Changes) {
+	wants := left.identifies() || !left.wish().Empty() || left.saysAny(say.Also, say.AnotherOne, say.Changes)
+	if wants || d.returns(r) || len(d.kinIn(r.parsed)) > 0 {
 		return false
 	}
 	if named := d.find(left.text); namesOther(s.Request, named) {
