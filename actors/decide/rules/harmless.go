@@ -136,8 +136,8 @@ func (d *dialogue) harmless(s *conversation.State, clause string) bool {
 func (d *dialogue) remarksReason(h *heard) bool {
 	s, r := h.s, h.whole
 	asks := r.says(say.AsksDifference)
-	open := s.Choice != nil && (readingBack(s) || asksIdentity(s.Asked))
-	if d.literal || s.Closed != "" || !open || !asks && !r.says(say.NotPlainVisit) || !r.saysAny(say.VisitIs, say.NotPlainVisit) {
+	open := !d.literal && s.Closed == "" && s.Choice != nil && (readingBack(s) || asksIdentity(s.Asked))
+	if !open || !asks && !r.says(say.NotPlainVisit) || !r.saysAny(say.VisitIs, say.NotPlainVisit) {
 		return false
 	}
 	left := d.readAgain(s, d.withoutPhrase(d.withoutPhrase(r.text, say.AsksDifference), say.NotPlainVisit))
