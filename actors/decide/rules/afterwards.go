@@ -61,15 +61,10 @@ func (d *dialogue) byMeaning(h *heard) bool {
 		return true
 	}
 	h.meant = kind
+	plain := d.saidPlainly(h, kind, sure)
 	switch {
-	case h.whole.says(say.Worsens):
-		kind = meansAsk
-	case d.asksOnly(h):
-		kind = meansAsk
-	case h.whole.says(say.OnlyAsked) && !h.asked.asks():
-		kind = meansEnd
-	case d.tellsMade(h, kind, sure):
-		kind = meansWhen
+	case plain != "":
+		kind = plain
 	case presentsNext(h), d.wantsOtherThing(h), d.wantsOneMore(h.s, h.whole.text, h.whole.text), d.besideIs == besideAnother && (kind != meansPerson || sure < fairly):
 		kind, h.meant = meansNew, meansNew
 	case sure < fairly || d.saysOtherwise(h):
@@ -84,6 +79,20 @@ func (d *dialogue) byMeaning(h *heard) bool {
 	meanings[kind](d, h)
 	h.purpose = kind
 	return true
+}
+
+// saidPlainly is what a message after a booking is for by words that leave no doubt, "" for none.
+func (d *dialogue) saidPlainly(h *heard, kind string, sure float64) string {
+	switch {
+	case h.whole.says(say.Worsens), d.asksOnly(h):
+		return meansAsk
+	case h.whole.says(say.OnlyAsked) && !h.asked.asks():
+		return meansEnd
+	case d.tellsMade(h, kind, sure):
+		return meansWhen
+	default:
+		return ""
+	}
 }
 
 // asksOnly reports who says that they only asked, and for what: "que mudar o quê, eu só pedi o endereço".
@@ -107,10 +116,11 @@ func (d *dialogue) tellsMade(h *heard, kind string, sure float64) bool {
 	w := h.whole
 	wants := w.Intent == understand.Book || w.Intent == understand.Reschedule || w.Intent == understand.Cancel || strings.Contains(w.text, "?")
 	moves := w.saysAny(say.ToMove, say.MovesIt, say.Exchanges, say.ToChangeVisit, say.AnotherTime, say.CannotCome, say.NotComing, say.CallsOff, say.Mistaken)
-	more := w.saysAny(say.Also, say.AnotherNow, say.AnotherOne, say.OneMore, say.WantsMore, say.Wishing, say.ForRelative)
+	more := w.saysAny(say.Also, say.AnotherNow, say.AnotherOne, say.OneMore, say.WantsMore, say.ForRelative)
 	of, other := d.somebodyIn(h)
 	own := of.call == conversation.ForWriter && slices.ContainsFunc(h.s.Appointments(), func(b conversation.Booked) bool { return b.For == "" })
-	return !wants && !moves && !more && d.besides(h) == 0 && (!other || own) // "a minha já tá marcada"
+	nothing := !wants && !moves && !more
+	return nothing && d.besides(h) == 0 && (!other || own) // "a minha já tá marcada"
 }
 
 // wantsMore reports words that want one more appointment: "queria ver também ortopedista", "quero mais um, 8:30 no mesmo dia".

@@ -136,12 +136,13 @@ func (d *dialogue) harmless(s *conversation.State, clause string) bool {
 func (d *dialogue) remarksReason(h *heard) bool {
 	s, r := h.s, h.whole
 	asks := r.says(say.AsksDifference)
-	open := s.Choice != nil && (readingBack(s) || asksIdentity(s.Asked))
-	if d.literal || s.Closed != "" || !open || !asks && !r.says(say.NotPlainVisit) || !r.saysAny(say.VisitIs, say.NotPlainVisit) {
+	open := !d.literal && s.Closed == "" && s.Choice != nil && (readingBack(s) || asksIdentity(s.Asked))
+	if !open || !asks && !r.says(say.NotPlainVisit) || !r.saysAny(say.VisitIs, say.NotPlainVisit) {
 		return false
 	}
 	left := d.readAgain(s, d.withoutPhrase(d.withoutPhrase(r.text, say.AsksDifference), say.NotPlainVisit))
-	if d.returns(r) || left.identifies() || !left.wish().Empty() || len(d.kinIn(r.parsed)) > 0 || left.saysAny(say.Also, say.OneMore, say.Changes) {
+	wants := left.identifies() || !left.wish().Empty() || left.saysAny(say.Also, say.AnotherOne, say.Changes)
+	if wants || d.returns(r) || len(d.kinIn(r.parsed)) > 0 {
 		return false
 	}
 	if named := d.find(left.text); namesOther(s.Request, named) {

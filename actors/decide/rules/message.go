@@ -130,9 +130,7 @@ func (d *dialogue) notHere(s *conversation.State, r reading) {
 	if d.returns(r) {
 		d.sayUnanswered(d.text(wording.AnswerReturn))
 	}
-	if asked && len(r.Specialties) == 1 && d.nearly(r.parsed) {
-		d.addNote(d.nearestText(r.Specialties[0]))
-	}
+	d.tellsNearest(r, asked)
 	if asked && len(d.elsewhere(r.parsed)) > 0 && (!named || d.besideThings(r)) && !d.toldMissing {
 		d.sayUnanswered(d.notHereText(s, r.parsed))
 		d.toldMissing = true
@@ -144,6 +142,13 @@ func (d *dialogue) notHere(s *conversation.State, r reading) {
 	d.tellsUnknown(s, r)
 	if d.hasOtherPlan(r) && s.Asked != conversation.AskPlan && len(d.clinic.Plans) > 1 {
 		d.sayUnanswered(d.planNotHere(s, r.parsed))
+	}
+}
+
+// tellsNearest says which specialty is the nearest to what is asked for, where the clinic has it under another name.
+func (d *dialogue) tellsNearest(r reading, asked bool) {
+	if asked && len(r.Specialties) == 1 && d.nearly(r.parsed) {
+		d.addNote(d.nearestText(r.Specialties[0]))
 	}
 }
 

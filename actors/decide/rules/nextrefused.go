@@ -46,7 +46,7 @@ func (d *dialogue) tellsOfMade(s *conversation.State, head, rest string) bool {
 	r := d.readAgain(s, rest)
 	made := each(s.Appointments(), func(b conversation.Booked) int { return d.specialtyOf(b.Slot.AgendaID) })
 	tells := len(r.Specialties) > 0 && len(minus(r.Specialties, made)) == 0 && len(d.services(r))+len(d.kinIn(r.parsed)) == 0
-	wants := strings.Contains(rest, "?") || r.saysAny(say.ToBook, say.Wishing, say.Also, say.AnotherNow, say.WishesToo)
+	wants := strings.Contains(rest, "?") || r.Intent == understand.Book || r.saysAny(say.ToBook, say.Also, say.AnotherNow, say.WishesToo)
 	return tells && !wants && d.said(head, say.AlreadyBooked)
 }
 
