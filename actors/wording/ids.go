@@ -277,7 +277,7 @@ const (
 	EmergencyCalling      ID = "emergency.calling"
 	EmergencyAway         ID = "emergency.away"
 	TransferNoData        ID = "transfer.no_data"
-	TransferNoDataTime    ID = "transfer.no_data.time"
+	TransferNoDataAt      ID = "transfer.no_data.time"
 	TransferEnglish       ID = "transfer.english"
 	TransferSpanish       ID = "transfer.spanish"
 	TransferManyCPFs      ID = "transfer.many_cpfs"

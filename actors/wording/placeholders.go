@@ -56,6 +56,8 @@ var placeholders = map[ID][]string{
 	AskPatientOf:      {"of"},
 	ChoiceMade:        {"day", "hour"},
 	ChoiceTold:        {"day", "hour", "with"},
+	TalkMatterThen:    {"about"},
+	TransferNoDataAt:  {"day", "hour"},
 	NoneLeft:          {"with"},
 	NoneLeftGone:      {"with"},
 	NoneLeftWait:      {"with"},

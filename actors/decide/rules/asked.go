@@ -447,5 +447,5 @@ func (d *dialogue) restOfQuestion(s *conversation.State, sentence string) string
 // preventivo na hora ou é outra consulta?"
 func (d *dialogue) asksWithin(sentence *parsed) bool {
 	asks := strings.Contains(sentence.text, "?") || sentence.says(say.Wonders)
-	return asks && sentence.says(say.AsksWithin) && len(d.services(reading{Mentions: d.find(sentence.text)})) > 0 && !sentence.saysAny(say.AsksToBook, say.Also)
+	return asks && sentence.says(say.AsksWithin) && len(d.services(reading{Mentions: d.find(sentence.text)})) > 0 && !sentence.says(say.AsksToBook)
 }

@@ -56,7 +56,7 @@ func (d *dialogue) anyListed(s *conversation.State, r reading) bool {
 // slotInWords reads a choice by its place, by day and hour, or by a yes.
 func (d *dialogue) slotInWords(s *conversation.State, r reading) bool {
 	switch {
-	case r.says(say.Latest):
+	case r.saysAny(say.Latest, say.EarlyOr, say.OrLate):
 		return false // what the day ends with need not be on the list
 	case r.says(say.Last) && !doubtful(r) && !r.says(say.Exclusion):
 		numbers := matching(s.Offer, r.wish())

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"atende/actors/decide"
 	"atende/actors/language"
 	"atende/actors/wording"
 )
@@ -16,10 +17,11 @@ func (d *dialogue) withoutMatters(h *heard) {
 	}
 	var matters []place
 	var about []wording.ID
-	from, parts := 0, d.parts(h.parsed)
+	text := h.whole.text
+	from, parts := 0, d.parts(h.whole.parsed)
 	for _, part := range parts {
-		at := from + strings.Index(h.text[from:], part)
-		if of := d.matterOf(part + signBehind(h.text[at+len(part):])); of != "" {
+		at := from + strings.Index(text[from:], part)
+		if of := d.matterOf(part + signBehind(text[at+len(part):])); of != "" {
 			matters = append(matters, place{from, at + len(part)})
 			d.afterwards = strings.TrimSpace(d.afterwards + " " + part + ".")
 			if !slices.Contains(about, of) {
@@ -34,9 +36,10 @@ func (d *dialogue) withoutMatters(h *heard) {
 	names := each(about, func(id wording.ID) wording.Words { return d.text(id) })
 	said := enumerated(each(names, func(w wording.Words) string { return w.Text }))
 	d.note(d.text(wording.TalkMatterThen, "about", said).With(names...))
-	left := strings.TrimLeft(cutOut(h.text, matters...), " ,.;!?\n")
-	h.whole = d.readAgain(h.s, strings.TrimPrefix(left, "e "))
-	h.reading, h.asked = h.whole, inquiry{}
+	left := strings.TrimLeft(cutOut(text, matters...), " ,.;!?\n")
+	left = strings.TrimPrefix(left, "e ")
+	h.whole = d.readAgain(h.s, left)
+	h.reading, h.asked = d.withoutQuestions(h.s, decide.Message{Text: left})
 }
 
 // signBehind is the sign of a question that a text begins with.

@@ -203,7 +203,7 @@ func (d *dialogue) dropsExams(h *heard) (dropped bool) {
 			dropped = true
 		}
 	}
-	if dropped {
+	if dropped || h.whole.says(say.OnlyAsked) {
 		d.answerAside(d.text(wording.TalkNoProblem))
 	}
 	return dropped

@@ -111,5 +111,5 @@ func (d *dialogue) transferNoData(s *conversation.State) conversation.Transfer {
 	if s.Choice == nil {
 		return d.transfer(reasonNoData, wording.TransferNoData)
 	}
-	return d.transferSaying(reasonNoData, d.text(wording.TransferNoDataTime, "day", d.day(s.Choice.Date), "hour", s.Choice.Hour))
+	return d.transferSaying(reasonNoData, d.text(wording.TransferNoDataAt, "day", d.day(s.Choice.Date), "hour", s.Choice.Hour))
 }

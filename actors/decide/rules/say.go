@@ -35,7 +35,7 @@ type phrases struct {
 	Reminds, SameBirth, BornTogether, BornAsThey, WritersBirth, NamesDatum, ItsMine, OfHolder, LendsCPF, TheirTurn, HasOrNot, Rhetorical, IfNot, TagNe, AboutBooking, StillHere, Length, PlainYes, Reminder, OnlyUrges, WritersPlan,
 	DoctorDoes, Wonders, OfPreparation, Parting, AndThem, PlanNow, PlanMoved, Nothing, YearSlip, YearAlone, YearWrong, PassesQuestion, PraisesSeer, TellsSeer, SeerDid, WithSeer, GaveTheirs, GaveAll, GaveDate,
 	ToldBusy, RightBehind, ShiftIs, DayAfter, Hectic, TheyDo, AroundHoliday, BesidesThem, AwayThen, ToldFree, NamedAfterDay, BusyThen, BusyUntil, BeforeThat, FreeThen, WorksBut, OtherwiseThen, ToldPastBehind, ToldFrom, ToldFromAhead, ToldPast, WillCome, CannotCome, KeepsIt, WantsPaper, SendPaper, TellDoctor, HasPaper, YesIf, Anew, ForThem, TheirDatum, FreeThatDay, CannotTake,
-	OneOfTwo, OtherOfTwo, AsksWithin, OnlyVisit, HeldByOther, OtherMatter, UnderAge,
+	OneOfTwo, OtherOfTwo, AsksWithin, OnlyVisit, HeldByOther, OtherMatter, UnderAge, EarlyOr, MorningOr, OrLate,
 	NamesLender, LenderLabel, LenderOf, WritersDatum, PatientsDatum, OthersData, OthersDatum,
 	WhatAbout, RatherWoman, RatherMan, Exchanges, TheirExisting, TheirStatus, TheirDay, TheirAppointment, WritersOwn, Addresses,
 	Along, NotComing, CallsOff, CancelsAndPuts, MovesIt, Instead, NoMoreWishes, OnlyEnds, Farewell, AskedEnough, ThroughWork, MadeBefore, NotForgotten, IfDoctorAsks, Promises, AsksNotedPlan, OnlyAsked, AskedBefore, PayingIf, HasNoPlan, PlanOfOthers, PassesOn, LooksFirst, Ailing, WantsThen,

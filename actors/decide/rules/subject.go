@@ -87,13 +87,16 @@ func (d *dialogue) underAge(sentence *parsed) bool {
 	if sentence.says(say.UnderAge) {
 		return true
 	}
-	return slices.ContainsFunc(sentence.matches(say.Aged), func(m language.Match) bool {
-		if m.To >= len(sentence.tokens) {
-			return false
+	sentence.scan()
+	for i, t := range sentence.tokens {
+		n := countAt(sentence, i)
+		years := n.to < len(sentence.tokens) && say.YearsOld.Has(sentence.tokens[n.to].Text)
+		has := i > 0 && slices.Contains([]string{"tenho", "tem", "fez", "fiz"}, sentence.tokens[i-1].Text)
+		if t.Kind != language.Mark && n.to > i && n.value > 0 && n.value < ageOfConsent && (years || has) {
+			return true
 		}
-		n := countAt(sentence, m.To)
-		return n.to > m.To && n.value > 0 && n.value < ageOfConsent
-	})
+	}
+	return false
 }
 
 // ageOfConsent is from which age on nobody has charge of somebody, in years.
@@ -157,8 +160,6 @@ func (d *dialogue) ofTopics(s *conversation.State, sentence *parsed) (list []fou
 			if wishOf(d.facts(sentence.text)).Empty() { // "sexta é boa?" is none
 				list = append(list, found{hit.At, d.text(wording.AnswerOpinion)})
 			}
-		case hit.Topic == companions && d.underAge(sentence):
-			about = append(about, wording.AboutAlone)
 		default:
 			about = append(about, subjects[hit.Topic])
 		}

@@ -95,6 +95,9 @@ func (d *dialogue) inquire(s *conversation.State, text string) inquiry {
 	}
 	all.rest = strings.TrimSpace(rest.String())
 	d.addArrival(s, &all)
+	if at := slices.Index(all.about, wording.AboutCompanion); at >= 0 && d.underAge(d.parse(text)) {
+		all.about[at] = wording.AboutAlone
+	}
 	if len(all.about) > 0 {
 		if all.noAnswer.Text != "" {
 			all.about = append(all.about, wording.AboutOther)
@@ -137,8 +140,8 @@ func (q *inquiry) adds(one inquiry) {
 func (d *dialogue) questionsApart(s *conversation.State, text string) []string {
 	var list []string
 	for _, sentence := range sentencesIn(text) {
-		taken := d.said(sentence, say.AsksIfTaken) && d.answersTo(s, d.parse(sentence)).asks() // "se atende unimed, o preço e se tem vaga"
-		if taken || d.onlyWholeClinical(sentence) || d.said(sentence, say.BringsExam) {        // "levo o eletro que eu fiz mês passado?"
+		taken := d.said(sentence, say.AsksIfTaken) && d.answersTo(s, d.parse(sentence)).asks()                   // "se atende unimed, o preço e se tem vaga"
+		if taken || d.onlyWholeClinical(sentence) || d.parse(sentence).saysAny(say.BringsExam, say.AsksWithin) { // "levo o eletro que eu fiz mês passado?"
 			list = append(list, sentence)
 			continue
 		}
@@ -302,7 +305,7 @@ func (d *dialogue) asked(s *conversation.State, sentence string) inquiry {
 	}
 	sign, existing := strings.Contains(sentence, "?"), opens(s) || afterBooking(s)
 	switch says := d.mayAnswer(sentence); {
-	case !d.soundsAsked(sentence), says && !sign: // what it says comes first
+	case !d.soundsAsked(sentence), !sign && (says || d.said(sentence, say.OnlyAsked)): // what it says comes first
 		return inquiry{}
 	case existing && questionOf(sentence, likelyAsked) == asksCancel: // which may be meant
 		return inquiry{}

@@ -85,9 +85,11 @@ func (d *dialogue) whoseNext(h *heard) string {
 // childOfOtherSex is a child of the other sex than how the next one was called, where the text says so: "ela tem 14" is "a sua filha", and no
 // other son; "" where it does not.
 func (d *dialogue) childOfOtherSex(h *heard, next conversation.Next) string {
-	article, kin := next.For[:1], lastWord(next.For)
-	m, ok := h.whole.match(say.ThirdPerson)
-	if !ok || !nameless(next) || len(d.kinIn(h.whole.parsed)) > 0 || article != "o" || !strings.HasSuffix(h.whole.tokens[m.To-1].Text, "a") {
+	kin := lastWord(next.For)
+	if !nameless(next) || !strings.HasPrefix(next.For, "o ") || len(d.kinIn(h.whole.parsed)) > 0 {
+		return ""
+	}
+	if m, ok := h.whole.match(say.ThirdPerson); !ok || !strings.HasSuffix(h.whole.tokens[m.To-1].Text, "a") {
 		return ""
 	}
 	return spaced(say.ToldBack.Value(strings.TrimSuffix(kin, "o") + "a"))

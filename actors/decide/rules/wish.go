@@ -64,6 +64,34 @@ func (d *dialogue) wishedHours(w conversation.Wish) wording.Words {
 	}
 }
 
+// eitherEnd makes hours of either end of a day out of what a text wants of both: "primeiro horário da manhã ou fim da tarde".
+func eitherEnd(r reading, wish *conversation.Wish) {
+	late := r.says(say.OrLate)
+	until := ""
+	switch {
+	case len(wish.Any) > 0:
+		return
+	case r.says(say.EarlyOr):
+		until = earlyUntil
+	case r.says(say.MorningOr) && late:
+		until = noonHour
+	}
+	if until == "" && (!late || len(wish.Times) == 0) {
+		return
+	}
+	var times []understand.Span
+	if until != "" {
+		times = append(times, understand.Span{From: "00:00", To: until})
+	}
+	if times = append(times, wish.Times...); late {
+		times = append(times, understand.Span{From: lateFrom, To: endOfDay})
+	}
+	wish.Times, wish.Period, wish.Latest = times, "", false
+}
+
+// Early in the morning is until earlyUntil, the end of the afternoon from lateFrom on.
+const earlyUntil, lateFrom = "10:00", "16:00"
+
 // hoursText says an hour or a stretch of hours.
 func (d *dialogue) hoursText(span conversation.Span) wording.Words {
 	switch {
