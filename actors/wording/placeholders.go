@@ -93,7 +93,6 @@ var placeholders = map[ID][]string{
 	OfferFor:          {"for"},
 	AskPlanOf:         {"of"},
 	TalkMatterThen:     {"about"},
-	TransferNoDataTime: {"day", "hour"},
 
 	TransferBookedMove:   {"appointment"},
 	TransferBookedData:   {"name"},

@@ -145,6 +145,14 @@ func (d *dialogue) whoText(s *conversation.State, asked *parsed) wording.Words {
 	}
 }
 
+// ofDoctors answers whether it is the same doctor, or whether there is one.
+func (d *dialogue) ofDoctors(s *conversation.State, asked *parsed) wording.Words {
+	if same := d.whetherSameDoctor(s, asked); same.Text != "" {
+		return same
+	}
+	return d.whoIsThere(s, asked)
+}
+
 // whoIsThere names who works here, or the women or the men of them, to who asks whether there is one: "tem médica mulher?", "tem um médico
 // do coração?"  It is of the specialty that is named, else of the one that is being booked, else of all.
 func (d *dialogue) whoIsThere(s *conversation.State, asked *parsed) wording.Words {
