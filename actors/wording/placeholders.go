@@ -92,7 +92,6 @@ var placeholders = map[ID][]string{
 	ChoiceMadeFor:     {"day", "hour", "for"},
 	OfferFor:          {"for"},
 	AskPlanOf:         {"of"},
-	TalkMatterThen:     {"about"},
 
 	TransferBookedMove:   {"appointment"},
 	TransferBookedData:   {"name"},

@@ -393,17 +393,10 @@ func (d *dialogue) answersTo(s *conversation.State, sentence *parsed) inquiry {
 		return inquiry{answers: []wording.Words{d.daysText(s)}}
 	case d.asksWhoSees(s, sentence):
 		return inquiry{answers: []wording.Words{d.hasText(s.Request.SpecialtyID)}}
-<<<<<<< HEAD
-	case same.Text != "":
-		return inquiry{answers: []wording.Words{same}}
 	case d.asksWhoIsChosen(s, sentence):
 		return inquiry{answers: []wording.Words{d.choiceTold(s)}}
-	case there.Text != "":
-		return inquiry{answers: []wording.Words{there}}
-=======
 	case doctors.Text != "":
 		return inquiry{answers: []wording.Words{doctors}}
->>>>>>> 851843c97a97ff4ad78ebd76ca54a07076132246
 	case d.confirmsKnown(s, sentence), d.confirmsWho(s, sentence):
 		return inquiry{answers: []wording.Words{d.text(wording.AnswerThat)}}
 	case d.onlyPeopleKnow(sentence):
