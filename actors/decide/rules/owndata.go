@@ -81,8 +81,7 @@ func (d *dialogue) keepsData(h *heard) {
 func (d *dialogue) lacksCPF(h *heard) bool {
 	s, r := h.s, h.whole
 	asked := s.Closed == "" && s.Choice != nil && asksIdentity(s.Asked) && s.Patient.CPF == ""
-	lends := r.ownCPF || r.ownBirth || d.read > 0 && hasDigit(d.turn.Messages[d.read-1].Text)
-	if !asked || lends || r.identifies() || d.asksMoreThanPapers(h) {
+	if !asked || d.givesData(r) || d.asksMoreThanPapers(h) {
 		return false
 	}
 	lacks := r.says(say.WithoutCPF) || s.Asked == conversation.AskCPF && r.saysAny(say.NoCPF, say.NeverHadCPF)
@@ -98,6 +97,11 @@ func (d *dialogue) lacksCPF(h *heard) bool {
 		return false
 	}
 	return true
+}
+
+// givesData reports a message with data of anybody.
+func (d *dialogue) givesData(r reading) bool {
+	return r.ownCPF || r.ownBirth || r.identifies() || d.read > 0 && hasDigit(d.turn.Messages[d.read-1].Text)
 }
 
 // asksMoreThanPapers reports a message that asks for something else than what is brought along.

@@ -88,11 +88,12 @@ func (d *dialogue) underAge(sentence *parsed) bool {
 		return true
 	}
 	sentence.scan()
-	for i, t := range sentence.tokens {
+	for i := range sentence.tokens {
 		n := countAt(sentence, i)
 		years := n.to < len(sentence.tokens) && say.YearsOld.Has(sentence.tokens[n.to].Text)
 		has := i > 0 && slices.Contains([]string{"tenho", "tem", "fez", "fiz"}, sentence.tokens[i-1].Text)
-		if t.Kind != language.Mark && n.to > i && n.value > 0 && n.value < ageOfConsent && (years || has) {
+		young := n.to > i && n.value > 0 && n.value < ageOfConsent
+		if young && (years || has) {
 			return true
 		}
 	}

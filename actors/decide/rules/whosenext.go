@@ -110,7 +110,7 @@ func (d *dialogue) nextNamed(h *heard) (call string) {
 	p.scan()
 	known := language.Tokenize(strings.Join(patientNames(&d.before), " "))
 	for i, t := range p.tokens {
-		if titled(p, i) || everyday().Has(t.Text) || !understand.PersonName(t.Text) || i > 0 && partOfName(p.tokens[i-1]) && capital(p.tokens[i-1]) && capital(t) && understand.PersonName(p.tokens[i-1].Text) {
+		if titled(p, i) || everyday().Has(t.Text) || !understand.PersonName(t.Text) || continuesName(p, i) {
 			continue
 		}
 		led := i > 0 && say.NameLead.Has(p.tokens[i-1].Text)
@@ -123,6 +123,11 @@ func (d *dialogue) nextNamed(h *heard) (call string) {
 		call = d.calledWith(p, i)
 	}
 	return call
+}
+
+// continuesName reports a word of a name that began before it.
+func continuesName(p *parsed, i int) bool {
+	return i > 0 && capital(p.tokens[i]) && capital(p.tokens[i-1]) && understand.PersonName(p.tokens[i-1].Text)
 }
 
 // agedBehind reports a number of years behind a word: "luisa, 14 anos".
