@@ -360,7 +360,7 @@ type found struct {
 
 // answersTo are the answers to one sentence, in the order of the questions.
 func (d *dialogue) answersTo(s *conversation.State, sentence *parsed) inquiry {
-	things, same := d.ofThings(s, sentence), d.whetherSameDoctor(s, sentence)
+	things, same := d.ofThings(s, sentence), d.whichDoctor(s, sentence)
 	switch about, alone := d.ofAgent(s, sentence), d.ofParents(s, sentence); {
 	case alone.asks():
 		return alone
@@ -376,8 +376,6 @@ func (d *dialogue) answersTo(s *conversation.State, sentence *parsed) inquiry {
 		return inquiry{answers: []wording.Words{d.hasText(s.Request.SpecialtyID)}}
 	case same.Text != "":
 		return inquiry{answers: []wording.Words{same}}
-	case d.asksWhoIsChosen(s, sentence):
-		return inquiry{answers: []wording.Words{d.choiceTold(s)}}
 	case d.confirmsKnown(s, sentence), d.confirmsWho(s, sentence):
 		return inquiry{answers: []wording.Words{d.text(wording.AnswerThat)}}
 	case d.onlyPeopleKnow(sentence):

@@ -105,6 +105,14 @@ func (d *dialogue) asksWhoIsChosen(s *conversation.State, sentence *parsed) bool
 	return s.Closed == "" && s.Choice != nil && sentence.says(say.AsksWhichDoctor) && d.find(sentence.text).Empty()
 }
 
+// whichDoctor answers with whom the chosen time is, or whether it is one doctor.
+func (d *dialogue) whichDoctor(s *conversation.State, sentence *parsed) wording.Words {
+	if d.asksWhoIsChosen(s, sentence) {
+		return d.choiceTold(s)
+	}
+	return d.whetherSameDoctor(s, sentence)
+}
+
 // hasText names who works in a specialty.
 func (d *dialogue) hasText(id int) wording.Words {
 	specialty, _ := d.clinic.Specialty(id)
