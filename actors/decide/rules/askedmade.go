@@ -22,6 +22,9 @@ func (d *dialogue) withoutAskedOfMade(s *conversation.State, text string) string
 	var asked []conversation.Booked
 	for _, sentence := range wholeSentences(d.parse(text)) {
 		made := d.askedOfMade(s, all, sentence)
+		if len(made) == 0 && d.asksWithWhom(s, d.parse(sentence)) {
+			made = d.meantOnes(s, sentence)
+		}
 		if len(made) == 0 {
 			left = append(left, sentence)
 		}
@@ -83,8 +86,6 @@ func (d *dialogue) askedOfMade(s *conversation.State, all []conversation.Booked,
 		return named
 	case asks && afterBooking(s) && p.says(say.CameOut) && d.onlyTimesOf(all, sentence): // whoever is named: Cida is Maria Aparecida
 		return all
-	case asks && afterBooking(s) && d.asksWithWhom(p):
-		return d.meantOnes(s, sentence)
 	case asks && (s.Closed != "" || s.For != "") && p.says(say.AsksOfMine): // else it may be the one being booked
 		return mine
 	case p.says(say.AsksOfAll), d.recaps(s, p), p.says(say.AsksAllTimes) && !offered && len(all) > 1:
@@ -106,7 +107,10 @@ func (d *dialogue) recaps(s *conversation.State, p *parsed) bool {
 }
 
 // asksWithWhom reports a sentence that asks with whom an appointment is, or whether it is with a doctor whom it names: "com o Carlos né".
-func (d *dialogue) asksWithWhom(p *parsed) bool {
+func (d *dialogue) asksWithWhom(s *conversation.State, p *parsed) bool {
+	if !afterBooking(s) || !strings.HasSuffix(strings.TrimSpace(p.text), "?") && !p.says(say.TagNe) {
+		return false
+	}
 	if len(strings.Fields(p.text)) > maxConfirmed || p.saysAny(say.AnotherNow, say.Also, say.Instead, say.Exchanges, say.MovesIt, say.ForRelative) {
 		return false
 	}

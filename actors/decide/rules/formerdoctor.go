@@ -33,7 +33,7 @@ func (d *dialogue) withoutFormer(s *conversation.State, text string) string {
 	if d.tellsOfPatient(before) {
 		return d.withoutTimeClauses(before) + " " + behind
 	}
-	return strings.TrimSpace(d.timesKept(before, behind) + " " + behind)
+	return strings.TrimLeft(d.timesKept(before, behind)+" "+behind, " ,.;!?\n")
 }
 
 // besidesFormer reports that another doctor is named and not wanted instead: for somebody else, "mas minha mãe vai com o dr Carlos", as who
@@ -69,7 +69,7 @@ func (d *dialogue) wishedIn(lead, text string, other namedAt) string {
 	if asks {
 		rest = "." + rest
 	}
-	return lead + " prefiro com " + text[other.name.start:other.name.end] + rest
+	return lead + " prefiro com " + text[other.name.start:other.name.end] + " " + rest
 }
 
 // otherNamed is where a text first names a doctor, with the title, or a specialty, that is none of those which the offered times are of.

@@ -393,8 +393,6 @@ func (d *dialogue) answersTo(s *conversation.State, sentence *parsed) inquiry {
 		return inquiry{answers: []wording.Words{d.daysText(s)}}
 	case d.asksWhoSees(s, sentence):
 		return inquiry{answers: []wording.Words{d.hasText(s.Request.SpecialtyID)}}
-	case d.asksWhoIsChosen(s, sentence):
-		return inquiry{answers: []wording.Words{d.choiceTold(s)}}
 	case doctors.Text != "":
 		return inquiry{answers: []wording.Words{doctors}}
 	case d.confirmsKnown(s, sentence), d.confirmsWho(s, sentence):

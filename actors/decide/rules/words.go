@@ -145,8 +145,11 @@ func (d *dialogue) whoText(s *conversation.State, asked *parsed) wording.Words {
 	}
 }
 
-// ofDoctors answers whether it is the same doctor, or whether there is one.
+// ofDoctors answers with whom the chosen time is, whether it is the same doctor, or whether there is one.
 func (d *dialogue) ofDoctors(s *conversation.State, asked *parsed) wording.Words {
+	if d.asksWhoIsChosen(s, asked) {
+		return d.choiceTold(s)
+	}
 	if same := d.whetherSameDoctor(s, asked); same.Text != "" {
 		return same
 	}
