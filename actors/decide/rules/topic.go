@@ -95,16 +95,22 @@ func (d *dialogue) inquire(s *conversation.State, text string) inquiry {
 	}
 	all.rest = strings.TrimSpace(rest.String())
 	d.addArrival(s, &all)
+	d.settle(s, text, &all)
+	return all
+}
+
+// settle says of whom a companion is asked for, and what stays open beside what is answered.
+func (d *dialogue) settle(s *conversation.State, text string, all *inquiry) {
 	if at := slices.Index(all.about, wording.AboutCompanion); at >= 0 && d.underAge(d.parse(text)) {
 		all.about[at] = wording.AboutAlone
 	}
-	if len(all.about) > 0 {
-		if all.noAnswer.Text != "" {
-			all.about = append(all.about, wording.AboutOther)
-		}
-		all.noAnswer = d.knownBy(s, all.about)
+	if len(all.about) == 0 {
+		return
 	}
-	return all
+	if all.noAnswer.Text != "" {
+		all.about = append(all.about, wording.AboutOther)
+	}
+	all.noAnswer = d.knownBy(s, all.about)
 }
 
 // asksWish reports a sentence that asks as one wishes: "vou operar dia 2. dá pra marcar depois disso?", "tem no mesmo dia?"
@@ -450,12 +456,6 @@ func (d *dialogue) ofThings(s *conversation.State, sentence *parsed) inquiry {
 // onlyPeopleKnow reports a question for a visit from afar, for what all of it costs, or whether a paper will do that is not there.
 func (d *dialogue) onlyPeopleKnow(sentence *parsed) bool {
 	return d.asksOnline(sentence) || sentence.says(say.Sum) || sentence.says(say.DocumentsLack) && strings.Contains(sentence.text, "?")
-}
-
-// asksDaysOfAll reports a question on which days the doctors work, which wishes for no time: "os dois atendem quando?"
-func (d *dialogue) asksDaysOfAll(s *conversation.State, sentence *parsed) bool {
-	one := len(d.find(sentence.text).Doctors) == 1 || sentence.says(say.OtherDoctor) || len(d.asksTimesOfOtherSex(s, sentence)) > 0
-	return sentence.says(say.AsksDaysOfAll) && !afterBooking(s) && !one && wishOf(d.facts(sentence.text)).Empty()
 }
 
 // ofHealth answers what only a doctor may: with a kind word who is afraid that an illness is a bad one, which is no question

@@ -444,3 +444,9 @@ func (d *dialogue) offerLines(s *conversation.State) wording.Words {
 	list := wording.Lines(lines...)
 	return times(list.Text).With(list)
 }
+
+// asksDaysOfAll reports a question on which days the doctors work, which wishes for no time: "os dois atendem quando?"
+func (d *dialogue) asksDaysOfAll(s *conversation.State, sentence *parsed) bool {
+	one := len(d.find(sentence.text).Doctors) == 1 || sentence.says(say.OtherDoctor) || len(d.asksTimesOfOtherSex(s, sentence)) > 0
+	return sentence.says(say.AsksDaysOfAll) && !afterBooking(s) && !one && wishOf(d.facts(sentence.text)).Empty()
+}
