@@ -3,6 +3,7 @@ package rules
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -189,6 +190,9 @@ func (d *dialogue) withHalf(s *conversation.State, text string) string {
 			return day + "/" + s.Half
 		}
 	default:
+		if slices.ContainsFunc(language.Tokenize(text), func(t language.Token) bool { return say.MonthName.Has(t.Text) }) {
+			return text // it is no year alone
+		}
 		year := d.onlyYear(d.parse(text))
 		if year == "" && bareNumber(text, "de") > 0 {
 			year = digits

@@ -453,11 +453,6 @@ func (d *dialogue) ofThings(s *conversation.State, sentence *parsed) inquiry {
 	}
 }
 
-// onlyPeopleKnow reports a question for a visit from afar, for what all of it costs, or whether a paper will do that is not there.
-func (d *dialogue) onlyPeopleKnow(sentence *parsed) bool {
-	return d.asksOnline(sentence) || sentence.says(say.Sum) || sentence.says(say.DocumentsLack) && strings.Contains(sentence.text, "?")
-}
-
 // ofHealth answers what only a doctor may: with a kind word who is afraid that an illness is a bad one, which is no question
 // that stays open.
 func (d *dialogue) ofHealth(s *conversation.State, sentence *parsed) inquiry {
@@ -472,14 +467,6 @@ func (d *dialogue) mayAsk(sentence *parsed) bool {
 	f, may := d.facts(sentence.text), sentence.says(say.MayAsk)
 	data := !wishOf(f).Empty() || f.Choice > 0 || f.Name+f.CPF+f.InvalidCPF+f.BirthDate != "" || may && !d.find(sentence.text).Empty()
 	return !data && (may || len(strings.Fields(sentence.text)) <= 3)
-}
-
-// asksOnline reports a question for a visit from afar, of which neither the catalogue nor the clinic's answers say anything.
-func (d *dialogue) asksOnline(sentence *parsed) bool {
-	if !sentence.says(say.Online) || len(d.clinic.FindAnswers(sentence.text)) > 0 {
-		return false
-	}
-	return len(d.services(reading{Mentions: d.find(sentence.text)})) == 0
 }
 
 // ofAgent answers what is asked about the one who answers here, about the data that are asked for, and about the booking.

@@ -450,3 +450,16 @@ func (d *dialogue) asksDaysOfAll(s *conversation.State, sentence *parsed) bool {
 	one := len(d.find(sentence.text).Doctors) == 1 || sentence.says(say.OtherDoctor) || len(d.asksTimesOfOtherSex(s, sentence)) > 0
 	return sentence.says(say.AsksDaysOfAll) && !afterBooking(s) && !one && wishOf(d.facts(sentence.text)).Empty()
 }
+
+// onlyPeopleKnow reports a question for a visit from afar, for what all of it costs, or whether a paper will do that is not there.
+func (d *dialogue) onlyPeopleKnow(sentence *parsed) bool {
+	return d.asksOnline(sentence) || sentence.says(say.Sum) || sentence.says(say.DocumentsLack) && strings.Contains(sentence.text, "?")
+}
+
+// asksOnline reports a question for a visit from afar, of which neither the catalogue nor the clinic's answers say anything.
+func (d *dialogue) asksOnline(sentence *parsed) bool {
+	if !sentence.says(say.Online) || len(d.clinic.FindAnswers(sentence.text)) > 0 {
+		return false
+	}
+	return len(d.services(reading{Mentions: d.find(sentence.text)})) == 0
+}
