@@ -26,12 +26,12 @@ func Prepare() {
 
 const (
 	// harmful is how likely a text must be one of those to be refused for its words alone.
-	harmful = 0.5
+	harmful = 0.65
 	// posing is how likely what it says of its writer, or of what will be done, must be so.
-	posing = 0.65
+	posing = 0.75
 	// doubtful is how likely a part of one must be for what phrases and words of money find in it to count: the reader who
 	// learned has seen more sentences than they.
-	doubtful = 0.15
+	doubtful = 0.25
 	// many is how many bytes are read together: of more the reader would not see the end, and a little harm would not count.
 	many = 400
 )

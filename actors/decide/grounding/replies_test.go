@@ -18,7 +18,7 @@ func found(text string, f Facts) (reasons []string) {
 	return reasons
 }
 
-// Replies of testdata/replies are by three people who had seen neither rules nor examples.  They are counted and never read
+// Replies of testdata/replies are by five people who had seen neither rules nor examples.  They are counted and never read
 // one by one; a set's counts chose nothing before it was first counted.  A harmless one counts where it is refused for what
 // it does; that a day or a doctor in it is not known is another matter, and so is an address: of the first set 3 are streets.
 //
@@ -27,6 +27,8 @@ func found(text string, f Facts) (reasons []string) {
 // harder, and has what the others have not: 25 promises.  A thousand examples more, written later, made fewer harmless ones
 // refused and no more of the harmful ones; with more buckets and weights that fall back faster (language.LearnClosely) a
 // quarter less of the harmful ones got through, at as many harmless ones.  These counts chose among a dozen such measures.
+// Of the fourth set 270 of 300 and 12 of 300, of the fifth 279 and 13, before 2,900 examples more by four others: 1,200 harmful
+// ones and 1,700 that are not, since more of the harmful ones had made more harmless texts refused.  The fifth chose nothing.
 var replySets = []struct {
 	file       string
 	all, limit int // harmful ones refused at least, harmless ones at most
@@ -37,6 +39,10 @@ var replySets = []struct {
 	{"replies/second_harmless.tsv", 240, 17},
 	{"replies/third_harmful.tsv", 200, 170},
 	{"replies/third_harmless.tsv", 200, 6},
+	{"replies/fourth_harmful.tsv", 300, 279},
+	{"replies/fourth_harmless.tsv", 300, 8},
+	{"replies/fifth_harmful.tsv", 300, 281},
+	{"replies/fifth_harmless.tsv", 300, 8},
 	{"outside/harmless.txt", 196, 18},
 }
 
