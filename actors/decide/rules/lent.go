@@ -23,7 +23,7 @@ func (d *dialogue) withoutLent(h *heard) {
 	if h.s.Closed != "" || len(h.beside) > 0 || !hasDigit(h.whole.text) || !told {
 		return
 	}
-	if len(d.othersOf(h)) > 0 { // whose data they may be
+	if len(d.othersOf(h)) > 0 || writesNow(h.s, h.whole) { // whose data they may be, or are
 		return
 	}
 	patient := d.patientAmong(h)
@@ -43,6 +43,25 @@ func (d *dialogue) withoutLent(h *heard) {
 	h.ownCPF = h.CPF == "" && gave(cpfFormat)
 	h.ownBirth = h.ownBirth || h.BirthDate == "" && !h.ownCPF && gave(bornFormat)
 	h.lent = !mine
+}
+
+// writesNow reports that the patient writes, where a relative did before: a CPF, or a birth date, is given that is not the one with
+// which the relative has an appointment.  Who speaks of it as their own can be nobody else: "aqui é o Tiago agora", "meu cpf …".
+func writesNow(s *conversation.State, r reading) bool {
+	if s.For == "" || s.Closed != "" {
+		return false
+	}
+	booked := s.Appointments()
+	at := slices.IndexFunc(booked, func(b conversation.Booked) bool {
+		return (b.For == "" || b.For == conversation.ForWriter) && b.CPF != "" && b.Born != ""
+	})
+	if at < 0 {
+		return false
+	}
+	if cpfs := writtenCPFs(r.text); len(cpfs) > 0 {
+		return len(cpfs) == 1 && cpfs[0] != booked[at].CPF
+	}
+	return r.BirthDate != "" && r.BirthDate != booked[at].Born
 }
 
 // patientAmong is whom the data of a text are asked of.  Where nobody said who that is and a text has the writer's data and somebody

@@ -308,6 +308,62 @@ func ofUnit(p *parsed, n count, unit string) bool {
 // nearNumber is how many words before a number it may be said what it is of.
 const nearNumber = 5
 
+// yearPutRight reads another year of a birth date that is known: "errei o ano, é 2016".
+func (d *dialogue) yearPutRight(s *conversation.State, r *reading) {
+	born, group := s.Patient.BirthDate, say.YearRight
+	switch {
+	case r.BirthDate != "": // "01/02/1950. não, 51"
+		born, group = r.BirthDate, say.YearSlip
+	case (readingBack(s) || asksIdentity(s.Asked)) && !r.says(group): // "1951!! eu corrigi"
+		group = say.YearAlone
+	}
+	m, ok := r.match(group)
+	if !ok || len(born) < len(time.DateOnly) || s.Closed != "" {
+		return
+	}
+	year := yearNear(r.tokens[m.To-1].Text, born)
+	if year == "" || r.BirthDate != "" && deniesBehind(r.parsed, m.To-1, strings.HasPrefix(s.Patient.BirthDate, year)) {
+		return
+	}
+	r.BirthDate = year + born[len("2006"):]
+	r.Choice = 0
+	if at := strings.LastIndex(r.times, r.tokens[m.To-1].Raw); at >= 0 {
+		r.times = cutOut(r.times, place{at, at + len(r.tokens[m.To-1].Raw)}) // what is said beside it stays: "o ano é 1951 e prefiro sexta"
+	}
+	said := d.facts(r.times)
+	r.Dates, r.Times, r.Period, r.Any, r.Below = said.Dates, said.Times, said.Period, said.Any, said.Below
+}
+
+// deniesBehind reports that a number is denied, so that the one before it is right: "1987, não 86", and neither "1987. não, 86" nor,
+// but of what is known, "1987... não 86", which put that one right.
+func deniesBehind(p *parsed, at int, known bool) bool {
+	if !deniedAt(p, at, at+1) {
+		return false
+	}
+	no := at - 1
+	for no > 0 && !say.WrongAhead.Has(p.tokens[no].Text) {
+		no--
+	}
+	before := p.tokens[max(0, no-1)]
+	return known || before.Kind != language.Mark || before.Text == ","
+}
+
+// yearNear is a year that corrects the one of a birth date, "51" for 1950; "" for a number that is not near enough to be
+// one.
+func yearNear(digits, born string) string {
+	if len(digits) == len("2006") {
+		return digits
+	}
+	year, known := born[:2]+digits, numberOf(born[:len("2006")])
+	if len(digits) != 2 || max(known-numberOf(year), numberOf(year)-known) > maxSlip {
+		return ""
+	}
+	return year
+}
+
+// maxSlip is by how many years a year of two digits is put right at most.
+const maxSlip = 20
+
 // bornThen reads the only day of a text that speaks of a birth as that of the patient, where a time is chosen and who they are is
 // asked: "nascida em 1962... não, 1961. 4 de abril" is no day for an appointment.  Without one year it is asked, but where the
 // birth date that is known is put right: "desculpe, é 19 de abril".

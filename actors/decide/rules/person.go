@@ -456,7 +456,7 @@ func (d *dialogue) separateWriter(s *conversation.State, r *reading) {
 	if named && d.patientOf(*r) == conversation.ForWriter && r.Name != "" && r.Name == d.namedBehind(s, r.text) {
 		r.Name, r.NameStated = "", false // "pra mim e pro meu filho Enzo Prado": the writer comes first
 	}
-	if dropLentCPF(r, s.For != "" || named) {
+	if dropLentCPF(r, s.For != "" || named) || writesNow(s, *r) {
 		return
 	}
 	if s.For != "" && r.BirthDate != "" && r.says(say.Born) {

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 	"strings"
-	"time"
 
 	"atende/actors/conversation"
 	"atende/actors/language"
@@ -530,48 +529,6 @@ func dropChatter(s *conversation.State, r *reading) {
 		r.Name = ""
 	}
 }
-
-// yearPutRight reads another year of a birth date that is known: "errei o ano, é 2016".
-func (d *dialogue) yearPutRight(s *conversation.State, r *reading) {
-	born, group := s.Patient.BirthDate, say.YearRight
-	switch {
-	case r.BirthDate != "": // "01/02/1950. não, 51"
-		born, group = r.BirthDate, say.YearSlip
-	case (readingBack(s) || asksIdentity(s.Asked)) && !r.says(group): // "1951!! eu corrigi"
-		group = say.YearAlone
-	}
-	m, ok := r.match(group)
-	if !ok || len(born) < len(time.DateOnly) || s.Closed != "" {
-		return
-	}
-	year := yearNear(r.tokens[m.To-1].Text, born)
-	if year == "" {
-		return
-	}
-	r.BirthDate = year + born[len("2006"):]
-	r.Choice = 0
-	if at := strings.LastIndex(r.times, r.tokens[m.To-1].Raw); at >= 0 {
-		r.times = cutOut(r.times, place{at, at + len(r.tokens[m.To-1].Raw)}) // what is said beside it stays: "o ano é 1951 e prefiro sexta"
-	}
-	said := d.facts(r.times)
-	r.Dates, r.Times, r.Period, r.Any, r.Below = said.Dates, said.Times, said.Period, said.Any, said.Below
-}
-
-// yearNear is a year that corrects the one of a birth date, "51" for 1950; "" for a number that is not near enough to be
-// one.
-func yearNear(digits, born string) string {
-	if len(digits) == len("2006") {
-		return digits
-	}
-	year, known := born[:2]+digits, numberOf(born[:len("2006")])
-	if len(digits) != 2 || max(known-numberOf(year), numberOf(year)-known) > maxSlip {
-		return ""
-	}
-	return year
-}
-
-// maxSlip is by how many years a year of two digits is put right at most.
-const maxSlip = 20
 
 // nameUnderIdentity reads a name where one was asked for, or is corrected.
 func (d *dialogue) nameUnderIdentity(s *conversation.State, r *reading) {
