@@ -217,7 +217,7 @@ func (d *dialogue) takesUp(h *heard) bool {
 	switch {
 	case h.s.Asked != conversation.AskNext || len(h.s.Next) == 0:
 		return false
-	case h.whole.says(say.AlreadyBooked) && !d.wantsOtherThing(h), h.whole.says(say.NoMore) && h.Intent != understand.Confirm, nothingMore(h.whole), h.whole.says(say.OnlyOwn) && h.s.Next[0].For != conversation.ForWriter:
+	case h.whole.says(say.AlreadyBooked) && !d.wantsOtherThing(h), h.whole.says(say.NoMore) && h.Intent != understand.Confirm, nothingMore(h.whole), h.whole.says(say.OnlyOwn) && h.s.Next[0].For != conversation.ForWriter, d.oneMore(h.s.Next[0].For) && h.whole.saysAny(say.NobodyElse, say.TheseAreAll):
 		d.propose(conversation.Later{})
 		d.note(d.fresh(h.s, wording.TalkWelcome))
 	case h.Intent == understand.Confirm, h.Intent == understand.Book, h.Choice == 1, d.agreesToNext(h), !h.wish().Empty(), h.identifies(), h.says(say.SameDay), d.namesNext(h):
@@ -238,14 +238,18 @@ func nothingMore(r reading) bool { return r.says(say.NoMoreWishes) && r.onlyEnds
 // minha mesmo", "é só isso".  It may have been begun by mistake.
 func (d *dialogue) onlyOwn(h *heard) bool {
 	s := h.s
-	if s.Closed != "" || s.Booked == nil || s.Choice != nil || s.Asked == conversation.AskPlan || len(s.Next) > 0 {
+	if s.Closed != "" || s.Booked == nil || len(s.Next) > 0 {
+		return false
+	}
+	nobody := d.oneMore(s.For) && h.whole.saysAny(say.NobodyElse, say.TheseAreAll)
+	if !nobody && (s.Choice != nil || s.Asked == conversation.AskPlan) {
 		return false
 	}
 	theirs := s.For != "" && bookedFor(s, "") && h.whole.says(say.OnlyOwn)
 	if h.whole.says(say.OnlyMe) && s.Former != nil && s.Request.SpecialtyID != 0 && s.Request.SpecialtyID != s.Former.SpecialtyID {
 		theirs = false // "só pra mim": this other thing
 	}
-	if !theirs && !nothingMore(h.whole) {
+	if !theirs && !nobody && !nothingMore(h.whole) {
 		return false
 	}
 	d.stops(h)

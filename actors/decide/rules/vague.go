@@ -62,7 +62,7 @@ func (d *dialogue) callFor(whom, text string) (call, rest string) {
 	if !ok || len(calls) != 1 {
 		return "", ""
 	}
-	vague := whom == d.text(wording.NextOther).Text || d.said(whom, say.OneMoreOf)
+	vague := whom == d.text(wording.NextOther).Text || d.oneMore(whom)
 	if !byName(calls[0]) || !vague && whom[0] == calls[0][0] {
 		return "", ""
 	}
