@@ -35,7 +35,7 @@ func (d *dialogue) withoutAskedOfMade(s *conversation.State, text string) string
 		}
 	}
 	rest := strings.TrimSpace(strings.Join(left, ""))
-	goesOn := rest != "" && d.bringsMore(s, rest)
+	goesOn := rest != "" && d.bringsMore(s, rest) && !d.recounts(s, all, left)
 	whole := s.Closed != "" && s.Asked != conversation.AskNext || readingBack(s) // is read, and a yes beside a doubt books nothing
 	if len(asked) == 0 || goesOn && whole {
 		return text
@@ -57,10 +57,54 @@ func (d *dialogue) withoutAskedOfMade(s *conversation.State, text string) string
 	return ""
 }
 
+// recounts reports sentences beside a question after some appointments that only tell whose is when: "os dois tão certinhos né? Davi quinta
+// e Laura hoje".
+func (d *dialogue) recounts(s *conversation.State, all []conversation.Booked, left []string) bool {
+	return !slices.ContainsFunc(left, func(sentence string) bool {
+		return d.bringsMore(s, sentence) && !d.recountsOne(s, all, sentence)
+	})
+}
+
+// recountsOne reports one such sentence.
+func (d *dialogue) recountsOne(s *conversation.State, all []conversation.Booked, rest string) bool {
+	r := d.readAgain(s, rest)
+	small := []understand.Intent{understand.Thanks, understand.Confirm, understand.Greet, understand.Other}
+	if strings.Contains(rest, "?") || r.identifies() || !slices.Contains(small, r.Intent) || !r.Mentions.Empty() {
+		return false
+	}
+	if r.saysAny(say.Also, say.Instead, say.Exchanges, say.MovesIt, say.ToMove, say.NotComing, say.CannotCome, say.CallsOff, say.ToBook) {
+		return false
+	}
+	r.scan()
+	return slices.ContainsFunc(all, func(b conversation.Booked) bool { return calledIn(r.parsed, b) || d.namesKin(r.parsed, b) })
+}
+
+// withoutAskedWithin is a text, after a booking, without the sentences that ask whether an exam is made in the visit that was booked,
+// "e o eletro faz aí na hora?": they are answered, and wish for none.
+func (d *dialogue) withoutAskedWithin(s *conversation.State, text string) string {
+	if d.literal || !afterBooking(s) || s.Asked == conversation.AskNext {
+		return text
+	}
+	var left []string
+	list := wholeSentences(d.parse(text))
+	for _, sentence := range list {
+		asked := d.inquire(s, sentence)
+		if !strings.Contains(sentence, "?") || !slices.Contains(asked.about, wording.AboutWithin) || d.parse(sentence).saysAny(say.ToBook, say.AsksToBook) {
+			left = append(left, sentence)
+			continue
+		}
+		d.giveAnswers(asked)
+	}
+	if len(left) == len(list) {
+		return text
+	}
+	return strings.TrimSpace(strings.Join(left, ""))
+}
+
 // bringsMore reports what is left beside a question that brings or wants something.
 func (d *dialogue) bringsMore(s *conversation.State, rest string) bool {
 	r := d.readAgain(s, rest)
-	if r.saysAny(say.SeesLater, say.AlreadyBooked, say.NoMoreWishes) {
+	if r.saysAny(say.SeesLater, say.AlreadyBooked, say.NoMoreWishes, say.WantsNoTime) {
 		return false
 	}
 	small := []understand.Intent{understand.Thanks, understand.Deny, understand.Decline, understand.Greet, understand.Other}
@@ -84,7 +128,7 @@ func (d *dialogue) askedOfMade(s *conversation.State, all []conversation.Booked,
 			named = append(minus(named, mine), mine...)
 		}
 		return named
-	case asks && afterBooking(s) && p.says(say.CameOut) && d.onlyTimesOf(all, sentence): // whoever is named: Cida is Maria Aparecida
+	case asks && afterBooking(s) && p.says(say.CameOut) && d.onlyTimesOf(all, d.withoutPhrase(sentence, say.Both)): // whoever is named: Cida is Maria Aparecida
 		return all
 	case asks && (s.Closed != "" || s.For != "") && p.says(say.AsksOfMine): // else it may be the one being booked
 		return mine
