@@ -117,6 +117,9 @@ func Everyday() []string {
 // PersonName reports whether a folded word is a common given or family name, whatever else it means.
 func PersonName(word string) bool { return pt.personName(word) }
 
+// City reports whether a word, folded, is a city and no everyday word that is a family name, too: "Betim", and not "Salvador".
+func City(word string) bool { return pt.Cities.Has(word) && !pt.FamilyNouns.Has(word) }
+
 // GivenName reports whether a word, in any case and with or without accents, is a common given name and mostly no family one.
 func GivenName(word string) bool {
 	tokens := language.Tokenize(word)

@@ -77,12 +77,18 @@ func onlyNameWords(name string) string {
 func withoutTrade(name string) string {
 	words := strings.Fields(name)
 	for i := 1; i < len(words); i++ {
-		place := say.NameParticle.Has(language.Fold(words[i])) && i+1 < len(words) && say.TradePlace.Has(language.Fold(words[i+1]))
+		place := say.NameParticle.Has(language.Fold(words[i])) && i+1 < len(words) && placeWord(language.Fold(words[i+1]))
 		if place || say.Trade.Has(language.Fold(words[i])) {
 			return strings.Join(words[:i], " ")
 		}
 	}
 	return name
+}
+
+// placeWord reports a word behind "de" or "da" that says where somebody lives or works, and is no family name: "Neusa da Fazenda",
+// "Rose de Betim".
+func placeWord(word string) bool {
+	return !understand.PersonName(word) && (say.TradePlace.Has(word) || understand.City(word))
 }
 
 // keepsName is the name that a text gives; "" where it would take the place of a known one and has words of talk in it.
