@@ -66,21 +66,28 @@ func (d *dialogue) partYes(s *conversation.State, m decide.Message) decide.Messa
 			return m
 		}
 	}
-	d.besideIs = d.besideKind(s, yes, beside, surelyApart)
+	judged, whole := d.withoutAskedOfOthers(s, beside), m.Text
+	if judged != beside {
+		whole = yes + ". " + judged
+	}
+	d.besideIs = d.besideKind(s, yes, judged, surelyApart)
 	switch d.besideIs {
 	case "":
 		return m
 	case besideStays:
-		r := d.readAgain(s, beside)
-		if d.maybe = !d.onlyRemark(r) && !d.soundsYes(s, m.Text); d.grumblesBeside(r) && !s.Regretted {
+		r := d.readAgain(s, judged)
+		if d.maybe = !d.onlyRemark(r) && !d.soundsYes(s, whole); d.grumblesBeside(r) && !s.Regretted {
 			d.regretted = true
 			d.addNote(d.text(wording.TalkSorry))
 		}
 	case besideAsks:
-		if !d.asksFreely(s, d.readAgain(s, beside)) && !d.soundsYes(s, m.Text) { // it may depend on that
+		if !d.asksFreely(s, d.readAgain(s, judged)) && !d.soundsYes(s, whole) { // it may depend on that
 			d.besideIs = ""
 			return m
 		}
+	}
+	if d.besideIs == besideStays && judged != beside {
+		d.besideIs = besideAsks
 	}
 	if d.besideIs != besideStays {
 		d.beside = beside
@@ -207,6 +214,9 @@ func (d *dialogue) picked(s *conversation.State, text string) int {
 
 // besideKind is what stands beside a yes, "" where that may make it none.
 func (d *dialogue) besideKind(s *conversation.State, yes, rest string, sure float64) string {
+	if rest == "" {
+		return besideStays
+	}
 	rest = d.asQuestion(s, rest)
 	r := d.readAgain(s, rest)
 	switch {

@@ -57,6 +57,23 @@ func (d *dialogue) withoutAskedOfMade(s *conversation.State, text string) string
 	return ""
 }
 
+// withoutAskedOfOthers is what stands beside a yes without the sentences that only ask when what was made here for somebody else is, on
+// which the yes does not depend: "pode. e a da Lívia ficou quinta né?"
+func (d *dialogue) withoutAskedOfOthers(s *conversation.State, beside string) string {
+	others := slices.DeleteFunc(s.Appointments(), func(b conversation.Booked) bool { return isPatient(s, b) })
+	if len(others) == 0 {
+		return beside
+	}
+	ofPatient := conversation.Booked{Name: s.Patient.Name, For: s.For}
+	left := slices.DeleteFunc(wholeSentences(d.parse(beside)), func(sentence string) bool {
+		p := d.parse(sentence)
+		of := calledIn(p, ofPatient) || d.namesKin(p, ofPatient) || p.saysAny(say.MineToo, say.Objects, say.PutsRight) // which may be what was read back
+		made := d.askedOfMade(s, others, sentence)
+		return !of && len(made) > 0 && d.noOtherTimes(made, sentence) // who has another time in mind may want another one here
+	})
+	return strings.TrimSpace(strings.Join(left, ""))
+}
+
 // bringsMore reports what is left beside a question that brings or wants something.
 func (d *dialogue) bringsMore(s *conversation.State, rest string) bool {
 	r := d.readAgain(s, rest)
@@ -119,12 +136,15 @@ func (d *dialogue) asksWithWhom(s *conversation.State, p *parsed) bool {
 
 // onlyTimesOf reports that a sentence names times, and none that is not of one of some appointments.
 func (d *dialogue) onlyTimesOf(all []conversation.Booked, sentence string) bool {
-	list := d.mentioned(sentence)
-	others := slices.ContainsFunc(list, func(m understand.Moment) bool {
+	return len(d.mentioned(sentence)) > 0 && d.noOtherTimes(all, sentence)
+}
+
+// noOtherTimes reports that a sentence names no time that is not of one of some appointments.
+func (d *dialogue) noOtherTimes(all []conversation.Booked, sentence string) bool {
+	return !slices.ContainsFunc(d.mentioned(sentence), func(m understand.Moment) bool {
 		at := wishOfMoments([]understand.Moment{m})
 		return !slices.ContainsFunc(all, func(b conversation.Booked) bool { return at.Allows(b.Slot) })
 	})
-	return len(list) > 0 && !others
 }
 
 // calledIn reports the first name of the patient of an appointment.

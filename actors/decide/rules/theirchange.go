@@ -111,14 +111,20 @@ func (d *dialogue) changesTheirs(s *conversation.State, text string) (c theirCha
 		return c, false
 	}
 	var names []string
+	made := namedMade(s, p)
 	if !p.saysAny(say.CancelsTheirs, say.MovesTheirs) { // "e muda a da Neide pra quinta"
 		atHand := patientNames(s)
 		if s.Closed == "" { // "e o do Theo muda pra quarta", whose was made before
 			atHand = append(each(s.Next, func(next conversation.Next) string { return cmp.Or(next.Patient.Name, next.Called) }), s.Patient.Name)
 		}
+		of := p
 		text, names = d.standIns(p, strings.Join(atHand, " "))
 		text, names = d.withoutStaying(text, names)
 		p = d.parse(text)
+		if made != nil && !p.says(say.MovesTheirs) { // who asks kindly, and a name that is written as no list has it
+			text, names = of.withStandIns(func(word string) bool { return word == firstName(made.Name) }), nil
+			p = d.parse(text)
+		}
 	}
 	m, cancels := p.match(say.CancelsTheirs)
 	c.reason = reasonCancel
@@ -135,6 +141,8 @@ func (d *dialogue) changesTheirs(s *conversation.State, text string) (c theirCha
 		c.whose = conversation.ForWriter
 	case len(names) > 0 && (!cancels || s.Closed == ""):
 		c.whose = names[p.standInsBefore(m)%len(names)]
+	case made != nil && !cancels: // "a Renata quer saber se dá pra trocar o dela"
+		c.whose = "de " + strings.Fields(made.Name)[0]
 	case madeForThem(s, p, m) != "":
 		c.whose = madeForThem(s, p, m)
 	default:
@@ -177,6 +185,22 @@ func madeFor(s *conversation.State, whose string) *conversation.Booked {
 		return nil
 	}
 	return &all[at]
+}
+
+// namedMade is the appointment that was made here for the only one of its patients whom a text names, where that is not who is being
+// booked; nil for none.
+func namedMade(s *conversation.State, p *parsed) *conversation.Booked {
+	p.scan()
+	named := slices.DeleteFunc(s.Appointments(), func(b conversation.Booked) bool { return !calledIn(p, b) || s.Closed == "" && isPatient(s, b) })
+	if len(named) != 1 {
+		return nil
+	}
+	return &named[0]
+}
+
+// isPatient reports an appointment of who is being booked.
+func isPatient(s *conversation.State, b conversation.Booked) bool {
+	return b.For == s.For || firstName(b.Name) == firstName(s.Patient.Name)
 }
 
 // madeForThem is who "a dele" is of whom an appointment was made here before, where that can be but one; "" for nobody.
