@@ -54,7 +54,7 @@ func (d *dialogue) partYes(s *conversation.State, m decide.Message) decide.Messa
 		all = all[1:]
 	}
 	beside := strings.Join(all, ". ")
-	if yes == "" || len(all) == 0 || !d.agreesToAll(s, d.readAgain(s, yes)) || d.said(beside, say.MadeBefore) || d.conditionFirst(rest) { // it may be there already
+	if yes == "" || len(all) == 0 || !d.agreesToAll(s, d.readAgain(s, yes)) || d.said(beside, say.MadeBefore) || d.conditionFirst(d.withoutFreeQuestions(s, rest)) { // it may be there already
 		return m
 	}
 	for _, group := range []language.Group{say.CancelsTheirs, say.TellDoctor, say.ComesLate, say.SendPaper, say.ByMailToo, say.NotForgotten} {
@@ -66,7 +66,7 @@ func (d *dialogue) partYes(s *conversation.State, m decide.Message) decide.Messa
 			return m
 		}
 	}
-	judged, whole := d.withoutAskedOfOthers(s, beside), m.Text
+	judged, whole := d.withoutFreeQuestions(s, beside), m.Text
 	if judged != beside {
 		whole = yes + ". " + judged
 	}

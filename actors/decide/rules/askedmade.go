@@ -57,21 +57,25 @@ func (d *dialogue) withoutAskedOfMade(s *conversation.State, text string) string
 	return ""
 }
 
-// withoutAskedOfOthers is what stands beside a yes without the sentences that only ask when what was made here for somebody else is, on
-// which the yes does not depend: "pode. e a da Lívia ficou quinta né?"
-func (d *dialogue) withoutAskedOfOthers(s *conversation.State, beside string) string {
-	others := slices.DeleteFunc(s.Appointments(), func(b conversation.Booked) bool { return isPatient(s, b) })
-	if len(others) == 0 {
-		return beside
-	}
-	ofPatient := conversation.Booked{Name: s.Patient.Name, For: s.For}
+// withoutFreeQuestions is what stands beside a yes without the sentences that only ask what the yes does not depend on: when it is that
+// was made here for somebody else, "pode. e a da Lívia ficou quinta né?", and what to do if it gets worse.
+func (d *dialogue) withoutFreeQuestions(s *conversation.State, beside string) string {
 	left := slices.DeleteFunc(wholeSentences(d.parse(beside)), func(sentence string) bool {
-		p := d.parse(sentence)
-		of := calledIn(p, ofPatient) || d.namesKin(p, ofPatient) || p.saysAny(say.MineToo, say.Objects, say.PutsRight) // which may be what was read back
-		made := d.askedOfMade(s, others, sentence)
-		return !of && len(made) > 0 && d.noOtherTimes(made, sentence) // who has another time in mind may want another one here
+		return d.asksOfOthers(s, sentence) || d.said(sentence, say.Worsens) && strings.HasSuffix(strings.TrimSpace(sentence), "?") && !d.said(sentence, say.Provided)
 	})
 	return strings.TrimSpace(strings.Join(left, ""))
+}
+
+// asksOfOthers reports a sentence that asks after appointments which were made here for others than who is being booked.
+func (d *dialogue) asksOfOthers(s *conversation.State, sentence string) bool {
+	others := slices.DeleteFunc(s.Appointments(), func(b conversation.Booked) bool { return isPatient(s, b) })
+	ofPatient := conversation.Booked{Name: s.Patient.Name, For: s.For}
+	p := d.parse(sentence)
+	if calledIn(p, ofPatient) || d.namesKin(p, ofPatient) || p.saysAny(say.MineToo, say.Objects, say.PutsRight) { // which may be what was read back
+		return false
+	}
+	made := d.askedOfMade(s, others, sentence)
+	return len(made) > 0 && d.noOtherTimes(made, sentence) // who has another time in mind may want another one here
 }
 
 // bringsMore reports what is left beside a question that brings or wants something.

@@ -19,7 +19,10 @@ func (d *dialogue) withoutHarmless(s *conversation.State, text string) string {
 		return text
 	}
 	p := d.parse(text)
-	harmless := each(p.matches(say.TellsLater), p.placeOf)
+	var harmless []place
+	if !p.says(say.Worsens) { // "se eu passar mal antes eu ligo pra quem?"
+		harmless = each(p.matches(say.TellsLater), p.placeOf)
+	}
 	clauses := d.inClauses(s, p).clauses
 	for i, c := range clauses {
 		at := c.place
