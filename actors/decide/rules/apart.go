@@ -57,14 +57,9 @@ func (d *dialogue) partYes(s *conversation.State, m decide.Message) decide.Messa
 	if yes == "" || len(all) == 0 || !d.agreesToAll(s, d.readAgain(s, yes)) || d.said(beside, say.MadeBefore) || d.conditionFirst(d.withoutFreeQuestions(s, rest)) { // it may be there already
 		return m
 	}
-	for _, group := range []language.Group{say.CancelsTheirs, say.TellDoctor, say.ComesLate, say.SendPaper, say.ByMailToo, say.NotForgotten} {
-		if said := d.onlySays(s, beside, group); said != "" {
-			if group == say.NotForgotten {
-				d.besideIs = besideAnother
-			}
-			d.beside, d.turn.Messages, m.Text = said, d.turn.Messages[:d.read], yes
-			return m
-		}
+	if d.tellsBeside(s, beside) {
+		d.turn.Messages, m.Text = d.turn.Messages[:d.read], yes
+		return m
 	}
 	judged, whole := d.withoutFreeQuestions(s, beside), m.Text
 	if judged != beside {
@@ -86,14 +81,34 @@ func (d *dialogue) partYes(s *conversation.State, m decide.Message) decide.Messa
 			return m
 		}
 	}
+	d.keepBeside(judged, beside)
+	d.turn.Messages, m.Text = d.turn.Messages[:d.read], yes
+	return m
+}
+
+// tellsBeside keeps what stands beside a yes where it only tells what is dealt with behind it.
+func (d *dialogue) tellsBeside(s *conversation.State, beside string) bool {
+	for _, group := range []language.Group{say.CancelsTheirs, say.TellDoctor, say.ComesLate, say.SendPaper, say.ByMailToo, say.NotForgotten} {
+		if said := d.onlySays(s, beside, group); said != "" {
+			if group == say.NotForgotten {
+				d.besideIs = besideAnother
+			}
+			d.beside = said
+			return true
+		}
+	}
+	return false
+}
+
+// keepBeside keeps what stands beside a yes for later, where it is more than a remark: judged is what is left of it without questions on
+// which the yes does not depend.
+func (d *dialogue) keepBeside(judged, beside string) {
 	if d.besideIs == besideStays && judged != beside {
 		d.besideIs = besideAsks
 	}
 	if d.besideIs != besideStays {
 		d.beside = beside
 	}
-	d.turn.Messages, m.Text = d.turn.Messages[:d.read], yes
-	return m
 }
 
 // onlySays is what a text says of a group, where it asks nothing and nothing else in it may change a yes; "" where it does not.

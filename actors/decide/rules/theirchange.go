@@ -113,18 +113,8 @@ func (d *dialogue) changesTheirs(s *conversation.State, text string) (c theirCha
 	var names []string
 	made := namedMade(s, p)
 	if !p.saysAny(say.CancelsTheirs, say.MovesTheirs) { // "e muda a da Neide pra quinta"
-		atHand := patientNames(s)
-		if s.Closed == "" { // "e o do Theo muda pra quarta", whose was made before
-			atHand = append(each(s.Next, func(next conversation.Next) string { return cmp.Or(next.Patient.Name, next.Called) }), s.Patient.Name)
-		}
-		of := p
-		text, names = d.standIns(p, strings.Join(atHand, " "))
-		text, names = d.withoutStaying(text, names)
+		text, names = d.withNamesAside(s, p, made)
 		p = d.parse(text)
-		if made != nil && !p.says(say.MovesTheirs) { // who asks kindly, and a name that is written as no list has it
-			text, names = of.withStandIns(func(word string) bool { return word == firstName(made.Name) }), nil
-			p = d.parse(text)
-		}
 	}
 	m, cancels := p.match(say.CancelsTheirs)
 	c.reason = reasonCancel
@@ -151,6 +141,20 @@ func (d *dialogue) changesTheirs(s *conversation.State, text string) (c theirCha
 	c.made = madeFor(s, c.whose)
 	known := s.Own || s.For == conversation.ForWriter || strings.Contains(s.For, " seu ") || strings.Contains(s.For, " sua ") // else "mas a do meu pai …" may be of this one
 	return c, c.whose != patientNow(s) && !waits(s.Next, c.whose) && (known || !p.says(say.ButThen))
+}
+
+// withNamesAside is a text with stand-ins for the names of those whose appointment it may change, and who they are.
+func (d *dialogue) withNamesAside(s *conversation.State, p *parsed, made *conversation.Booked) (text string, names []string) {
+	atHand := patientNames(s)
+	if s.Closed == "" { // "e o do Theo muda pra quarta", whose was made before
+		atHand = append(each(s.Next, func(next conversation.Next) string { return cmp.Or(next.Patient.Name, next.Called) }), s.Patient.Name)
+	}
+	text, names = d.standIns(p, strings.Join(atHand, " "))
+	text, names = d.withoutStaying(text, names)
+	if made != nil && !d.said(text, say.MovesTheirs) { // who asks kindly, and a name that is written as no list has it
+		text, names = p.withStandIns(func(word string) bool { return word == firstName(made.Name) }), nil
+	}
+	return text, names
 }
 
 // withoutStaying is a text with stand-ins for some names without those of whom it says that theirs stays as it is: "o da Alice fica, o do
