@@ -131,10 +131,8 @@ func (d *dialogue) changesTheirs(s *conversation.State, text string) (c theirCha
 		c.whose = conversation.ForWriter
 	case len(names) > 0 && (!cancels || s.Closed == ""):
 		c.whose = names[p.standInsBefore(m)%len(names)]
-	case made != nil && !cancels: // "a Renata quer saber se dá pra trocar o dela"
-		c.whose = "de " + strings.Fields(made.Name)[0]
-	case madeForThem(s, p, m) != "":
-		c.whose = madeForThem(s, p, m)
+	case madeForOne(s, p, m, made) != "":
+		c.whose = madeForOne(s, p, m, made)
 	default:
 		return c, false
 	}
@@ -205,6 +203,15 @@ func namedMade(s *conversation.State, p *parsed) *conversation.Booked {
 // isPatient reports an appointment of who is being booked.
 func isPatient(s *conversation.State, b conversation.Booked) bool {
 	return b.For == s.For || firstName(b.Name) == firstName(s.Patient.Name)
+}
+
+// madeForOne is whose appointment shall move who is named elsewhere in the text, "a Renata quer saber se dá pra trocar o dela", or who
+// "a dele" is; "" for nobody.
+func madeForOne(s *conversation.State, p *parsed, m language.Match, made *conversation.Booked) string {
+	if made != nil && !p.says(say.CancelsTheirs) {
+		return "de " + strings.Fields(made.Name)[0]
+	}
+	return madeForThem(s, p, m)
 }
 
 // madeForThem is who "a dele" is of whom an appointment was made here before, where that can be but one; "" for nobody.
