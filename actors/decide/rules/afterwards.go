@@ -86,7 +86,7 @@ func (d *dialogue) saidPlainly(h *heard, kind string, sure float64) string {
 	switch {
 	case h.whole.says(say.Worsens), d.asksOnly(h):
 		return meansAsk
-	case h.whole.says(say.OnlyAsked) && !h.asked.asks():
+	case h.whole.says(say.OnlyAsked) && !h.asked.asks(), kind == meansMove && d.statesVisit(h):
 		return meansEnd
 	case d.tellsMade(h, kind, sure):
 		return meansWhen
@@ -153,6 +153,23 @@ func (h *heard) inWords(kind string) string {
 	default:
 		return kind
 	}
+}
+
+// statesVisit reports who only says when the appointment is, beside what they do at another time: "a losartana eu tomo normal, que é de
+// manhã cedo e a consulta é de tarde".  What is at the same time may be in its way.
+func (d *dialogue) statesVisit(h *heard) bool {
+	at, states := h.whole.place(say.VisitThen)
+	if !states || h.whole.Intent == understand.Reschedule || h.whole.Intent == understand.Cancel || strings.Contains(h.whole.text, "?") {
+		return false
+	}
+	if h.whole.saysAny(say.ToMove, say.MovesIt, say.AnotherTime, say.CannotCome, say.NotComing, say.ButThen, say.Prefers, say.TakesBack) {
+		return false
+	}
+	booked := d.meantOne(h.s, h.whole.text)
+	then := func(m understand.Moment) bool { return wishOfMoments([]understand.Moment{m}).Allows(booked.Slot) }
+	beside := d.mentioned(cutOut(h.whole.text, at))
+	same := !slices.ContainsFunc(d.mentioned(h.whole.text[at.start:at.end]), func(m understand.Moment) bool { return !then(m) })
+	return same && len(beside) > 0 && !slices.ContainsFunc(beside, then)
 }
 
 // cannotTake reports that the writer cannot bring who an appointment was made for: "não tenho como levar meu filho na quinta".

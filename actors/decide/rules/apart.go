@@ -54,39 +54,61 @@ func (d *dialogue) partYes(s *conversation.State, m decide.Message) decide.Messa
 		all = all[1:]
 	}
 	beside := strings.Join(all, ". ")
-	if yes == "" || len(all) == 0 || !d.agreesToAll(s, d.readAgain(s, yes)) || d.said(beside, say.MadeBefore) || d.conditionFirst(rest) { // it may be there already
+	if yes == "" || len(all) == 0 || !d.agreesToAll(s, d.readAgain(s, yes)) || d.said(beside, say.MadeBefore) || d.conditionFirst(d.withoutFreeQuestions(s, rest)) { // it may be there already
 		return m
 	}
+	if d.tellsBeside(s, beside) {
+		d.turn.Messages, m.Text = d.turn.Messages[:d.read], yes
+		return m
+	}
+	judged, whole := d.withoutFreeQuestions(s, beside), m.Text
+	if judged != beside {
+		whole = yes + ". " + judged
+	}
+	d.besideIs = d.besideKind(s, yes, judged, surelyApart)
+	switch d.besideIs {
+	case "":
+		return m
+	case besideStays:
+		r := d.readAgain(s, judged)
+		if d.maybe = !d.onlyRemark(r) && !d.soundsYes(s, whole); d.grumblesBeside(r) && !s.Regretted {
+			d.regretted = true
+			d.addNote(d.text(wording.TalkSorry))
+		}
+	case besideAsks:
+		if !d.asksFreely(s, d.readAgain(s, judged)) && !d.soundsYes(s, whole) { // it may depend on that
+			d.besideIs = ""
+			return m
+		}
+	}
+	d.keepBeside(judged, beside)
+	d.turn.Messages, m.Text = d.turn.Messages[:d.read], yes
+	return m
+}
+
+// tellsBeside keeps what stands beside a yes where it only tells what is dealt with behind it.
+func (d *dialogue) tellsBeside(s *conversation.State, beside string) bool {
 	for _, group := range []language.Group{say.CancelsTheirs, say.TellDoctor, say.ComesLate, say.SendPaper, say.ByMailToo, say.NotForgotten} {
 		if said := d.onlySays(s, beside, group); said != "" {
 			if group == say.NotForgotten {
 				d.besideIs = besideAnother
 			}
-			d.beside, d.turn.Messages, m.Text = said, d.turn.Messages[:d.read], yes
-			return m
+			d.beside = said
+			return true
 		}
 	}
-	d.besideIs = d.besideKind(s, yes, beside, surelyApart)
-	switch d.besideIs {
-	case "":
-		return m
-	case besideStays:
-		r := d.readAgain(s, beside)
-		if d.maybe = !d.onlyRemark(r) && !d.soundsYes(s, m.Text); d.grumblesBeside(r) && !s.Regretted {
-			d.regretted = true
-			d.addNote(d.text(wording.TalkSorry))
-		}
-	case besideAsks:
-		if !d.asksFreely(s, d.readAgain(s, beside)) && !d.soundsYes(s, m.Text) { // it may depend on that
-			d.besideIs = ""
-			return m
-		}
+	return false
+}
+
+// keepBeside keeps what stands beside a yes for later, where it is more than a remark: judged is what is left of it without questions on
+// which the yes does not depend.
+func (d *dialogue) keepBeside(judged, beside string) {
+	if d.besideIs == besideStays && judged != beside {
+		d.besideIs = besideAsks
 	}
 	if d.besideIs != besideStays {
 		d.beside = beside
 	}
-	d.turn.Messages, m.Text = d.turn.Messages[:d.read], yes
-	return m
 }
 
 // onlySays is what a text says of a group, where it asks nothing and nothing else in it may change a yes; "" where it does not.
@@ -207,6 +229,9 @@ func (d *dialogue) picked(s *conversation.State, text string) int {
 
 // besideKind is what stands beside a yes, "" where that may make it none.
 func (d *dialogue) besideKind(s *conversation.State, yes, rest string, sure float64) string {
+	if rest == "" {
+		return besideStays
+	}
 	rest = d.asQuestion(s, rest)
 	r := d.readAgain(s, rest)
 	switch {

@@ -101,6 +101,27 @@ func (d *dialogue) withoutAskedWithin(s *conversation.State, text string) string
 	return strings.TrimSpace(strings.Join(left, ""))
 }
 
+// withoutFreeQuestions is what stands beside a yes without the sentences that only ask what the yes does not depend on: when it is that
+// was made here for somebody else, "pode. e a da Lívia ficou quinta né?", and what to do if it gets worse.
+func (d *dialogue) withoutFreeQuestions(s *conversation.State, beside string) string {
+	left := slices.DeleteFunc(wholeSentences(d.parse(beside)), func(sentence string) bool {
+		return d.asksOfOthers(s, sentence) || d.said(sentence, say.Worsens) && strings.HasSuffix(strings.TrimSpace(sentence), "?") && !d.said(sentence, say.Provided)
+	})
+	return strings.TrimSpace(strings.Join(left, ""))
+}
+
+// asksOfOthers reports a sentence that asks after appointments which were made here for others than who is being booked.
+func (d *dialogue) asksOfOthers(s *conversation.State, sentence string) bool {
+	others := slices.DeleteFunc(s.Appointments(), func(b conversation.Booked) bool { return isPatient(s, b) })
+	ofPatient := conversation.Booked{Name: s.Patient.Name, For: s.For}
+	p := d.parse(sentence)
+	if calledIn(p, ofPatient) || d.namesKin(p, ofPatient) || p.saysAny(say.MineToo, say.Objects, say.PutsRight) { // which may be what was read back
+		return false
+	}
+	made := d.askedOfMade(s, others, sentence)
+	return len(made) > 0 && d.noOtherTimes(made, sentence) // who has another time in mind may want another one here
+}
+
 // bringsMore reports what is left beside a question that brings or wants something.
 func (d *dialogue) bringsMore(s *conversation.State, rest string) bool {
 	r := d.readAgain(s, rest)
@@ -163,12 +184,15 @@ func (d *dialogue) asksWithWhom(s *conversation.State, p *parsed) bool {
 
 // onlyTimesOf reports that a sentence names times, and none that is not of one of some appointments.
 func (d *dialogue) onlyTimesOf(all []conversation.Booked, sentence string) bool {
-	list := d.mentioned(sentence)
-	others := slices.ContainsFunc(list, func(m understand.Moment) bool {
+	return len(d.mentioned(sentence)) > 0 && d.noOtherTimes(all, sentence)
+}
+
+// noOtherTimes reports that a sentence names no time that is not of one of some appointments.
+func (d *dialogue) noOtherTimes(all []conversation.Booked, sentence string) bool {
+	return !slices.ContainsFunc(d.mentioned(sentence), func(m understand.Moment) bool {
 		at := wishOfMoments([]understand.Moment{m})
 		return !slices.ContainsFunc(all, func(b conversation.Booked) bool { return at.Allows(b.Slot) })
 	})
-	return len(list) > 0 && !others
 }
 
 // calledIn reports the first name of the patient of an appointment.

@@ -206,7 +206,7 @@ func afterBooking(s *conversation.State) bool {
 // ifCancelled answers who asks how it would be to cancel what was made, or says when they would, and cancels nothing: "se eu
 // precisar desmarcar eu falo por aqui mesmo?", "se der ruim no trabalho eu cancelo, tá?"
 func (d *dialogue) ifCancelled(h *heard) bool {
-	if !afterBooking(h.s) || !h.whole.saysAny(say.IfCancelled, say.TellsLater, say.AnythingLater) || h.whole.says(say.IfItOpens) {
+	if !afterBooking(h.s) || !h.whole.saysAny(say.IfCancelled, say.TellsLater, say.AnythingLater) || h.whole.saysAny(say.IfItOpens, say.Worsens) {
 		return false
 	}
 	d.answerAside(d.text(wording.AnswerCancel))

@@ -19,7 +19,7 @@ func (d *dialogue) withoutHarmless(s *conversation.State, text string) string {
 		return text
 	}
 	p := d.parse(text)
-	harmless := each(p.matches(say.TellsLater), p.placeOf)
+	harmless := p.tellsLater()
 	clauses := d.inClauses(s, p).clauses
 	for i, c := range clauses {
 		at := c.place
@@ -50,6 +50,14 @@ func (d *dialogue) withoutHarmless(s *conversation.State, text string) string {
 		return text
 	}
 	return rest
+}
+
+// tellsLater is where a text says that we are told if something comes between; "se eu passar mal antes eu ligo pra quem?" asks.
+func (p *parsed) tellsLater() []place {
+	if p.says(say.Worsens) {
+		return nil
+	}
+	return each(p.matches(say.TellsLater), p.placeOf)
 }
 
 // tellsContact reports a clause of whose the phone is, or beside that of who writes for the patient: "o telefone é meu, mãe dela".

@@ -111,13 +111,9 @@ func (d *dialogue) changesTheirs(s *conversation.State, text string) (c theirCha
 		return c, false
 	}
 	var names []string
+	made := namedMade(s, p)
 	if !p.saysAny(say.CancelsTheirs, say.MovesTheirs) { // "e muda a da Neide pra quinta"
-		atHand := patientNames(s)
-		if s.Closed == "" { // "e o do Theo muda pra quarta", whose was made before
-			atHand = append(each(s.Next, func(next conversation.Next) string { return cmp.Or(next.Patient.Name, next.Called) }), s.Patient.Name)
-		}
-		text, names = d.standIns(p, strings.Join(atHand, " "))
-		text, names = d.withoutStaying(text, names)
+		text, names = d.withNamesAside(s, p, made)
 		p = d.parse(text)
 	}
 	m, cancels := p.match(say.CancelsTheirs)
@@ -135,14 +131,28 @@ func (d *dialogue) changesTheirs(s *conversation.State, text string) (c theirCha
 		c.whose = conversation.ForWriter
 	case len(names) > 0 && (!cancels || s.Closed == ""):
 		c.whose = names[p.standInsBefore(m)%len(names)]
-	case madeForThem(s, p, m) != "":
-		c.whose = madeForThem(s, p, m)
+	case madeForOne(s, p, m, made) != "":
+		c.whose = madeForOne(s, p, m, made)
 	default:
 		return c, false
 	}
 	c.made = madeFor(s, c.whose)
 	known := s.Own || s.For == conversation.ForWriter || strings.Contains(s.For, " seu ") || strings.Contains(s.For, " sua ") // else "mas a do meu pai …" may be of this one
 	return c, c.whose != patientNow(s) && !waits(s.Next, c.whose) && (known || !p.says(say.ButThen))
+}
+
+// withNamesAside is a text with stand-ins for the names of those whose appointment it may change, and who they are.
+func (d *dialogue) withNamesAside(s *conversation.State, p *parsed, made *conversation.Booked) (text string, names []string) {
+	atHand := patientNames(s)
+	if s.Closed == "" { // "e o do Theo muda pra quarta", whose was made before
+		atHand = append(each(s.Next, func(next conversation.Next) string { return cmp.Or(next.Patient.Name, next.Called) }), s.Patient.Name)
+	}
+	text, names = d.standIns(p, strings.Join(atHand, " "))
+	text, names = d.withoutStaying(text, names)
+	if made != nil && !d.said(text, say.MovesTheirs) { // who asks kindly, and a name that is written as no list has it
+		text, names = p.withStandIns(func(word string) bool { return word == firstName(made.Name) }), nil
+	}
+	return text, names
 }
 
 // withoutStaying is a text with stand-ins for some names without those of whom it says that theirs stays as it is: "o da Alice fica, o do
@@ -177,6 +187,31 @@ func madeFor(s *conversation.State, whose string) *conversation.Booked {
 		return nil
 	}
 	return &all[at]
+}
+
+// namedMade is the appointment that was made here for the only one of its patients whom a text names, where that is not who is being
+// booked; nil for none.
+func namedMade(s *conversation.State, p *parsed) *conversation.Booked {
+	p.scan()
+	named := slices.DeleteFunc(s.Appointments(), func(b conversation.Booked) bool { return !calledIn(p, b) || s.Closed == "" && isPatient(s, b) })
+	if len(named) != 1 {
+		return nil
+	}
+	return &named[0]
+}
+
+// isPatient reports an appointment of who is being booked.
+func isPatient(s *conversation.State, b conversation.Booked) bool {
+	return b.For == s.For || firstName(b.Name) == firstName(s.Patient.Name)
+}
+
+// madeForOne is whose appointment shall move who is named elsewhere in the text, "a Renata quer saber se dá pra trocar o dela", or who
+// "a dele" is; "" for nobody.
+func madeForOne(s *conversation.State, p *parsed, m language.Match, made *conversation.Booked) string {
+	if made != nil && !p.says(say.CancelsTheirs) {
+		return "de " + strings.Fields(made.Name)[0]
+	}
+	return madeForThem(s, p, m)
 }
 
 // madeForThem is who "a dele" is of whom an appointment was made here before, where that can be but one; "" for nobody.
