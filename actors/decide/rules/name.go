@@ -18,6 +18,10 @@ func (d *dialogue) namePutRight(s *conversation.State, r *reading) {
 	if len(known) == 0 || !open || s.Closed != "" || r.Intent == understand.Question {
 		return
 	}
+	if rest := surnamesAlone(r); rest != "" && s.Patient.Name != "" && !strings.Contains(" "+language.Fold(s.Patient.Name)+" ", " "+language.Fold(rest)+" ") {
+		r.Name, r.NameStated = s.Patient.Name+" "+rest, true
+		return
+	}
 	if words := strings.Fields(r.Name); len(words) > 1 {
 		if given := givenNames(known); len(given) > 0 && len(givenNames(words)) == 0 {
 			r.Name = strings.Join(append(given, words...), " ") // "o nome é Fontes Ferreira"
@@ -45,6 +49,20 @@ func (d *dialogue) namePutRight(s *conversation.State, r *reading) {
 			r.Name, r.NameStated = name, true
 		}
 	}
+}
+
+// surnamesAlone are the surnames that are all of a text and begin with a particle, as the end of a name that came before: "de
+// Albuquerque"; "" for anything else.
+func surnamesAlone(r *reading) string {
+	words := strings.Fields(strings.TrimRight(r.text, " .!"))
+	if len(words) < 2 || len(words) > maxName || !say.NameParticle.Has(language.Fold(words[0])) || !r.Mentions.Empty() {
+		return ""
+	}
+	family := func(word string) bool { return understand.Surname(word) || say.NameParticle.Has(language.Fold(word)) }
+	if !understand.Surname(words[len(words)-1]) || slices.ContainsFunc(words, func(word string) bool { return !family(word) }) {
+		return ""
+	}
+	return capitalisedName(strings.Join(words, " "))
 }
 
 // ofOtherPatient reports a name that comes with whom the appointment is for instead: "não, é pro meu filho Pedro".  Nobody has
