@@ -73,6 +73,10 @@ func (d *dialogue) inquire(s *conversation.State, text string) inquiry {
 			continue
 		}
 		one := d.asked(s, sentence)
+		if d.tellsLoss(s, text) && (d.said(sentence, say.WithoutCPF) || !one.asks() && d.asksUnknown(s, sentence)) {
+			rest.WriteString(d.besideLoss(s, text, sentence, &all))
+			continue
+		}
 		facts := d.facts(sentence)
 		papers := !one.asks() && underWay(s) && !facts.NameStated && d.asksPapers(sentence) // "põe no nome do meu irmão, Paulo Lima" is none
 		switch {
