@@ -18,10 +18,6 @@ func (d *dialogue) namePutRight(s *conversation.State, r *reading) {
 	if len(known) == 0 || !open || s.Closed != "" || r.Intent == understand.Question {
 		return
 	}
-	if rest := surnamesAlone(r); rest != "" && s.Patient.Name != "" && !strings.Contains(" "+language.Fold(s.Patient.Name)+" ", " "+language.Fold(rest)+" ") {
-		r.Name, r.NameStated = s.Patient.Name+" "+rest, true
-		return
-	}
 	if words := strings.Fields(r.Name); len(words) > 1 {
 		if given := givenNames(known); len(given) > 0 && len(givenNames(words)) == 0 {
 			r.Name = strings.Join(append(given, words...), " ") // "o nome é Fontes Ferreira"
@@ -48,6 +44,18 @@ func (d *dialogue) namePutRight(s *conversation.State, r *reading) {
 		if name := d.likeName(known, clause, r.says(say.AboutName)); name != "" {
 			r.Name, r.NameStated = name, true
 		}
+	}
+}
+
+// surnamesBehind reads surnames that come alone where other data are asked for as the end of the name that came before.
+func surnamesBehind(s *conversation.State, r *reading) {
+	open := s.Closed == "" && s.Patient.Name != "" && (readingBack(s) || asksIdentity(s.Asked) && s.Asked != conversation.AskName)
+	if !open {
+		return
+	}
+	rest := surnamesAlone(r)
+	if has := strings.Contains(" "+language.Fold(s.Patient.Name)+" ", " "+language.Fold(rest)+" "); rest != "" && !has {
+		r.Name, r.NameStated = s.Patient.Name+" "+rest, true
 	}
 }
 
