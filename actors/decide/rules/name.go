@@ -47,6 +47,32 @@ func (d *dialogue) namePutRight(s *conversation.State, r *reading) {
 	}
 }
 
+// surnamesBehind reads surnames that come alone where other data are asked for as the end of the name that came before.
+func surnamesBehind(s *conversation.State, r *reading) {
+	open := s.Closed == "" && s.Patient.Name != "" && (readingBack(s) || asksIdentity(s.Asked) && s.Asked != conversation.AskName)
+	if !open {
+		return
+	}
+	rest := surnamesAlone(r)
+	if has := strings.Contains(" "+language.Fold(s.Patient.Name)+" ", " "+language.Fold(rest)+" "); rest != "" && !has {
+		r.Name, r.NameStated = s.Patient.Name+" "+rest, true
+	}
+}
+
+// surnamesAlone are the surnames that are all of a text and begin with a particle, as the end of a name that came before: "de
+// Albuquerque"; "" for anything else.
+func surnamesAlone(r *reading) string {
+	words := strings.Fields(strings.TrimRight(r.text, " .!"))
+	if len(words) < 2 || len(words) > maxName || !say.NameParticle.Has(language.Fold(words[0])) || !r.Mentions.Empty() {
+		return ""
+	}
+	family := func(word string) bool { return understand.Surname(word) || say.NameParticle.Has(language.Fold(word)) }
+	if !understand.Surname(words[len(words)-1]) || slices.ContainsFunc(words, func(word string) bool { return !family(word) }) {
+		return ""
+	}
+	return capitalisedName(strings.Join(words, " "))
+}
+
 // ofOtherPatient reports a name that comes with whom the appointment is for instead: "não, é pro meu filho Pedro".  Nobody has
 // the writer's surnames for that.
 func (d *dialogue) ofOtherPatient(s *conversation.State, r reading) bool {

@@ -99,6 +99,34 @@ func (d *dialogue) lacksCPF(h *heard) bool {
 	return true
 }
 
+// tellsLoss reports a sentence that tells, while an appointment is made, that the patient has no CPF or no papers.  What it seems to
+// ask beside, of papers or of a card that was lost, is whether that is needed: "perdeu a bolsa, tá sem documento, tem problema?"
+func (d *dialogue) tellsLoss(s *conversation.State, sentence string) bool {
+	return s.Closed == "" && underWay(s) && s.Patient.CPF == "" && d.said(sentence, say.WithoutCPF)
+}
+
+// besideLoss is what a sentence of such a text says beside, where a time is still to be chosen: when the bag was lost is none.  Where
+// that is nothing, a question beside is answered with what is needed.
+func (d *dialogue) besideLoss(s *conversation.State, text, sentence string, all *inquiry) string {
+	if s.Choice != nil {
+		return sentence
+	}
+	var left strings.Builder
+	for i, clause := range d.clauses(sentence) {
+		if i%2 == 1 || !d.said(clause, say.WithoutCPF) {
+			left.WriteString(clause)
+		}
+	}
+	rest := left.String()
+	if !strings.Contains(text, "?") || hasDigit(rest) || !wishOf(d.facts(rest)).Empty() || !d.find(rest).Empty() {
+		return rest
+	}
+	if len(all.answers) == 0 {
+		all.adds(inquiry{answers: []wording.Words{d.text(wording.NoCPF)}})
+	}
+	return ""
+}
+
 // givesData reports a message with data of anybody.
 func (d *dialogue) givesData(r reading) bool {
 	return r.ownCPF || r.ownBirth || r.identifies() || d.read > 0 && hasDigit(d.turn.Messages[d.read-1].Text)

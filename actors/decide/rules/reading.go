@@ -174,6 +174,7 @@ func (d *dialogue) readAgain(s *conversation.State, text string) reading {
 	d.separateNames(s, &r)
 	d.nameInDocument(&r)
 	d.namePutRight(s, &r)
+	surnamesBehind(s, &r)
 	d.separateWriter(s, &r)
 	r.Name = onlyNameWords(r.Name)
 	d.separatePlans(s, &r)

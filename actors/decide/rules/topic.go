@@ -59,8 +59,8 @@ func (d *dialogue) inquire(s *conversation.State, text string) inquiry {
 		if slices.Contains(all.about, wording.AboutDuration) && d.said(sentence, say.Length) {
 			continue // "20 minutos? 1 hora?" is no time that is wished for
 		}
-		if d.asksWish(s, text, sentence) {
-			rest.WriteString(sentence)
+		if left, ok := d.asksNothing(s, text, sentence, &all); ok {
+			rest.WriteString(left)
 			continue
 		}
 		if over, ok := d.overBy(s, sentence); ok {
@@ -97,6 +97,18 @@ func (d *dialogue) inquire(s *conversation.State, text string) inquiry {
 	d.addArrival(s, &all)
 	d.settle(s, text, &all)
 	return all
+}
+
+// asksNothing reports a sentence that is no question for the clinic, a wish or words of papers that are lost, and what of it is to be
+// read on.
+func (d *dialogue) asksNothing(s *conversation.State, text, sentence string, all *inquiry) (left string, ok bool) {
+	if d.asksWish(s, text, sentence) {
+		return sentence, true
+	}
+	if !d.tellsLoss(s, text) || !d.said(sentence, say.WithoutCPF) && (d.asked(s, sentence).asks() || !d.asksUnknown(s, sentence)) {
+		return "", false
+	}
+	return d.besideLoss(s, text, sentence, all), true
 }
 
 // settle says of whom a companion is asked for, and what stays open beside what is answered.
