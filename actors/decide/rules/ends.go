@@ -379,10 +379,20 @@ func answersCompanion(d *dialogue, h *heard) {
 // anotherPerson reports words of whom an appointment is for.
 func anotherPerson(h *heard) bool { return h.says(say.Others) || h.says(say.Myself) }
 
+// comesEarly reports that somebody says when they will be there, within an hour before the appointment: "blz, 13:45 to aí".
+func comesEarly(s *conversation.State, r reading) bool {
+	wish := r.wish()
+	if !r.says(say.IsThere) || len(wish.Dates)+len(wish.Weekdays)+len(wish.Any) > 0 || !single(wish.Times) {
+		return false
+	}
+	there, hour := wish.Times[0].From, s.Booked.Slot.Hour
+	return there <= hour && hour <= minutesLater(there, 60)
+}
+
 // changesBooking reports that something of the appointment that was made shall be different.
 func changesBooking(s *conversation.State, r reading, another bool) bool {
 	wish := r.wish()
-	otherTime := !wish.Empty() && !wish.Allows(s.Booked.Slot) && !r.says(say.SeeYou)
+	otherTime := !wish.Empty() && !wish.Allows(s.Booked.Slot) && !r.says(say.SeeYou) && !comesEarly(s, r)
 	switch {
 	case r.says(say.Amends) && r.Intent != understand.Question:
 		return !another || !r.says(say.OneMore)

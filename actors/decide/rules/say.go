@@ -12,7 +12,7 @@ var (
 type phrases struct {
 	Titled, Supposes, Rejoices, TitledName, TitleLast, Choosing, Prefers, Changes, WithPerson, Family, Is, OtherDoctor, Plain, Paying,
 	Fetching, NoPlan, NoPlanNamed, Also, NoneThere, OtherPlans, Mistaken, Confirms, Amends, Confirming, Existing, Helps, KinOf,
-	ForSomebody, BareNo, SeeYou, AnotherTime, Hypothetical, KinAhead, WithYou, NoMore, WaitsForPerson, Dental,
+	ForSomebody, BareNo, SeeYou, IsThere, AnotherTime, Hypothetical, KinAhead, WithYou, NoMore, WaitsForPerson, Dental,
 	TagQuestion, AsksRobot, AsksWho, AsksWhyData, AsksWhyPlan, AsksOwnCPF, AnotherNow, AnotherOne, AnyoneThere, HeldBack, OfMoney, Sarcasm, AndOne, AnyListed, WhoThen, AskedAside, ForMine, SameDay, SameHour, KeepsHour, AnyDay, AnyHour,
 	NotSaid, AsksMarked, WantsNoTime, MyOther, BesideMine, PatientIs, PlanElsewhere, TheirsOnly, BeginsShare, AsksMine, AnotherPlace, MineThen, MovesMine, AnotherDay, NeverHadCPF, RestsFor, FetchesThen, DoesThen, PutsHour, TakesHour, AfterThat, AfterReturn, UpToThere, OnlyAfter, SameAgain, IfThereIs, DocumentName, NoTime, NeverSaidThat, OnlyWhen, WithThem, NoClauseEnd, OfDoctor, DataOf, Owner, ThirdPerson, IsBack, YearRight, WriterIs, NotOfKin, SendsHere, AsksSameDay, AsksToBook, PaysCash, PricedCash, AsksIfWorks, PutsTime, InARow, ForEach, AfterThem,
 	PutsRight, NotService, DoneExam, WorksOn, Courtesy, AnyDoctor, AnyDoctorNamed, TitledWoman, WomanDoctor, ManDoctor,
