@@ -19,6 +19,7 @@ func TestLexiconFind(t *testing.T) {
 		{ID: 12, Names: []string{"Particular", "sem convênio"}},
 		{ID: 13, Names: []string{"Raio X", "raio-x"}},
 		{ID: 14, Names: []string{"...", ""}},
+		{ID: 15, Names: []string{"joelho"}},
 	})
 	for _, tc := range []struct {
 		name, text string
@@ -40,6 +41,9 @@ func TestLexiconFind(t *testing.T) {
 		{"alias", "vou pagar sem convenio", things, []int{12}, false},
 		{"alias with a hyphen", "preciso de raio-x", things, []int{13}, false},
 		{"typo in a thing", "um cardiolgista", things, []int{11}, false},
+		{"typo in a short thing", "o meu joelo", things, []int{15}, false},
+		{"another first letter is another word", "o meu toelho", things, nil, false},
+		{"but of a long one", "um vardiologista", things, []int{11}, false},
 		{"half of a name is not enough", "raio de sol", things, nil, false},
 		{"longer name first", "consulta de rotina com cardiologista", things, []int{10, 11}, false},
 		{"inside of a word is nothing", "consultando", things, nil, false},

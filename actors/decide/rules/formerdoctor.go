@@ -13,8 +13,11 @@ import (
 // another one, or to another specialty: "sexta 8h é isso? na verdade prefiro o dr Carlos, sexta com ele tem?" asks for Friday with him,
 // and chooses nothing.
 func (d *dialogue) withoutFormer(s *conversation.State, text string) string {
+	if d.literal || s.Closed != "" || len(s.Offer) == 0 {
+		return text
+	}
 	other, ok := d.otherNamed(s, text)
-	if d.literal || s.Closed != "" || len(s.Offer) == 0 || !ok || d.besidesFormer(text, other) {
+	if !ok || d.besidesFormer(text, other) {
 		return text
 	}
 	p := d.parse(text)

@@ -108,20 +108,6 @@ func (d *dialogue) withoutRegards(text string) string {
 	return text
 }
 
-// rewritten is a text as the rules read it: without what says nothing to them or is taken back in the same breath, with each time in
-// words that they know.  Each step reads what the one before it left.
-func (d *dialogue) rewritten(s *conversation.State, text string) string {
-	text = d.withoutAddress(s, squeezed(text))
-	for _, step := range []func(*conversation.State, string) string{
-		d.withPlainQuestion, d.withWorksThen, d.withoutAskedFor, d.withoutToldOf, d.withNthBooked, d.withoutOrder, d.withoutPersonLater, d.withoutTheirChange, d.withoutFormer, d.withoutRetracted, d.withoutRefusedKin, d.withoutRefusedPerson, d.withoutHarmless,
-		d.withoutReminder, d.withoutSentLater, d.withoutRow, d.withDayOnce, d.withoutOwnHour, d.withTimes, d.withTimeOfOther, d.withNumberOfOne, d.withHours,
-		d.withListedHour, d.withPayer, d.withoutNod,
-	} {
-		text = step(s, text)
-	}
-	return text
-}
-
 // notHere says so when a service is named that the clinic does not have.
 func (d *dialogue) notHere(s *conversation.State, r reading) {
 	open := s.Asked == conversation.AskNothing || asksWhat(s.Asked) && s.Asked != conversation.AskPlan

@@ -9,8 +9,7 @@ import (
 
 // withReminder is an answer to the read-back in which words not to forget somebody, behind a yes, are those of one more appointment,
 // which is what they ask for: "pode sim. e não esquece o Sebastião 11h" is "pode sim. e o do Sebastião 11h", and "e não esquece do meu
-// marido" is "e para o meu marido".  A reminder of nothing,
-// "não esquece tá", is left out.
+// marido" is "e para o meu marido".  A reminder of nothing, "não esquece tá", is left out.
 func (d *dialogue) withReminder(s *conversation.State, text string) string {
 	p := d.parse(text)
 	m, ok := p.match(say.Reminder)

@@ -1,0 +1,39 @@
+package rules
+
+import "atende/actors/conversation"
+
+// rewritten is a text as the rules read it: without what says nothing to them or is taken back in the same breath, with each time in
+// words that they know.  Each step reads what the one before it left.
+func (d *dialogue) rewritten(s *conversation.State, text string) string {
+	text = d.withoutAddress(s, squeezed(text))
+	for _, step := range []func(*conversation.State, string) string{
+		d.withPlainQuestion,
+		d.withWorksThen,
+		d.withoutAskedFor,
+		d.withoutToldOf,
+		d.withNthBooked,
+		d.withoutOrder,
+		d.withoutPersonLater,
+		d.withoutTheirChange,
+		d.withoutFormer,
+		d.withoutRetracted,
+		d.withoutRefusedKin,
+		d.withoutRefusedPerson,
+		d.withoutHarmless,
+		d.withoutReminder,
+		d.withoutSentLater,
+		d.withoutRow,
+		d.withDayOnce,
+		d.withoutOwnHour,
+		d.withTimes,
+		d.withTimeOfOther,
+		d.withNumberOfOne,
+		d.withHours,
+		d.withListedHour,
+		d.withPayer,
+		d.withoutNod,
+	} {
+		text = step(s, text)
+	}
+	return text
+}
