@@ -52,6 +52,9 @@ func (d *dialogue) namesSeveral(s *conversation.State, text string) bool {
 // severalSaid are those who come behind the first of several people of whom no name is known, in a text or before it; left is the text
 // without the words for them.
 func (d *dialogue) severalSaid(s *conversation.State, text string) (left string, vague []conversation.Next, ok bool) {
+	if p := d.parse(text); !p.says(say.ForRelative) && (s.For == "" || len(s.Next) == 0) {
+		return "", nil, false
+	}
 	r := d.readAgain(s, text)
 	if m, said := r.match(say.ForRelative); said && s.For == "" && len(s.Next) == 0 {
 		for _, call := range moreOf(r, m) {

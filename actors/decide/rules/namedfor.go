@@ -31,11 +31,10 @@ func (d *dialogue) calledPatient(r reading) string {
 
 // calledPatients are all those whom a text names so, as patients: "uma pra mim e outra pra dona Heloísa", "eu e o seu Anselmo".
 func (d *dialogue) calledPatients(r reading) []string {
-	called := d.namedBy(r, say.ForNamed, say.NamedAndI)
 	if d.maybeKins(r) {
 		return nil
 	}
-	return called
+	return d.namedBy(r, say.ForNamed, say.NamedAndI)
 }
 
 // maybeKins reports that a name in a text may be that of the one relative whom it speaks of, and not of "o marido dela".

@@ -22,6 +22,8 @@ type parsed struct {
 	hits   *conversation.Hits
 	lay    *conversation.Mentions
 	topics *[]conversation.AnswerHit
+	// clauses are the text in its clauses, nil before it was parted.
+	clauses []string
 	// mentions are the times in the text, once they were looked for.
 	mentions *[]understand.Moment
 	// asName is the text as a name that is looked for in others, nil before that.

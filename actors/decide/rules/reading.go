@@ -483,15 +483,13 @@ const maxOrdinal = 5
 // abbreviated are the specialties that a text names in short: "derma", "gineco", "orto".
 func (d *dialogue) abbreviated(text string) []int {
 	var ids []int
-	names := each(d.clinic.Specialties, func(specialty conversation.Service) string { return strings.ToLower(specialty.Name) })
-	for word := range strings.FieldsSeq(strings.ToLower(text)) {
+	for word := range strings.FieldsSeq(text) {
 		if word = strings.Trim(word, ".,!?"); len(word) < minAbbreviation {
 			continue
 		}
-		for i, name := range names {
-			id := d.clinic.Specialties[i].ID
-			if len(word) < len(name) && strings.HasPrefix(name, word) && !slices.Contains(ids, id) {
-				ids = append(ids, id)
+		for _, specialty := range d.clinic.Specialties {
+			if len(word) < len(specialty.Name) && strings.EqualFold(specialty.Name[:len(word)], word) && !slices.Contains(ids, specialty.ID) {
+				ids = append(ids, specialty.ID)
 			}
 		}
 	}

@@ -352,7 +352,10 @@ func firstOf(s *conversation.State, call string) *conversation.Booked {
 
 // patientNames are the names of all patients of the conversation, and of those whose turn comes.
 func patientNames(s *conversation.State) []string {
-	names := []string{s.Patient.Name}
+	var names []string
+	if s.Patient.Name != "" {
+		names = append(names, s.Patient.Name)
+	}
 	if s.Known != nil {
 		names = append(names, s.Known.Name)
 	}

@@ -69,11 +69,18 @@ func (d *dialogue) aWeekLater(text string, not []conversation.Wish, wished []con
 	})
 }
 
-// clauses parts a text without losing any of it.
+// clauses parts a text without losing any of it. The list is shared: it is not to be changed.
 func (d *dialogue) clauses(text string) []string {
-	var list []string
-	from := 0
 	p := d.parse(text)
+	if p.clauses == nil {
+		p.clauses = clausesOf(p)
+	}
+	return p.clauses
+}
+
+func clausesOf(p *parsed) []string {
+	var list []string
+	from, text := 0, p.text
 	inside := p.matches(say.NoClauseEnd)
 	for _, m := range p.matches(say.ClauseEnds) {
 		if slices.ContainsFunc(inside, func(n language.Match) bool { return n.To == m.To }) {
