@@ -341,6 +341,22 @@ func (d *dialogue) plansAsked(s *conversation.State, sentence string) inquiry {
 	return d.plansNamed(s, sentence)
 }
 
+// plansBeside are the answers about plans that are asked for beside something else: "queria saber valor, se vocês atendem Unimed".
+func (d *dialogue) plansBeside(s *conversation.State, sentence string) inquiry {
+	p := d.parse(sentence)
+	if !p.saysAny(say.AsksPlans, say.AsksIfTaken) {
+		return inquiry{}
+	}
+	plans := d.plansNamed(s, sentence)
+	if !plans.asks() || !p.says(say.AsksIfTaken) {
+		return inquiry{}
+	}
+	if plans.noAnswer.Text != "" { // which says enough, whatever else only people know
+		return inquiry{answers: []wording.Words{plans.noAnswer}}
+	}
+	return plans
+}
+
 // plansNamed answers whether the plan is taken that a sentence names, which may be all that it asks or one of several things.
 func (d *dialogue) plansNamed(s *conversation.State, sentence string) inquiry {
 	for _, clause := range d.clauses(sentence) { // "quanto é particular, se atendem Cassi"

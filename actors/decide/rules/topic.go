@@ -306,10 +306,7 @@ func (d *dialogue) asked(s *conversation.State, sentence string) inquiry {
 		return one
 	}
 	if one := d.answersTo(s, d.parse(sentence)); one.asks() {
-		if plans := d.plansNamed(s, sentence); plans.asks() && d.said(sentence, say.AsksIfTaken) { // "queria saber valor, se vocês atendem Unimed"
-			if plans.noAnswer.Text != "" { // which says enough, whatever else only people know
-				plans = inquiry{answers: []wording.Words{plans.noAnswer}}
-			}
+		if plans := d.plansBeside(s, sentence); plans.asks() {
 			one.adds(plans)
 			return one
 		}
