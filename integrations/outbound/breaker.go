@@ -80,14 +80,14 @@ func (b *breaker) closed() bool { return b.machine.State() == gobreaker.StateClo
 func (b *breaker) open() bool { return b.machine.State() == gobreaker.StateOpen }
 
 // excluded reports an end that says nothing about the other side's health: its caller gave up, our own
-// rate or guard held it back, or it asked for a pause, which hold keeps.
+// rate or guard held it back, one record is unreadable, or it asked for a pause, which hold keeps.
 func excluded(err error) bool {
 	var e *Error
 	if !errors.As(err, &e) {
 		return false
 	}
 	switch e.Cause {
-	case causeCanceled, causeRate, causeRequest, causeHeldBack:
+	case causeCanceled, causeRate, causeRequest, causeHeldBack, causeRecord:
 		return true
 	default:
 		return e.Kind == Canceled || e.Status == http.StatusTooManyRequests && e.RetryAfter > 0

@@ -27,9 +27,15 @@ const (
 	causeTLS        = "certificate not accepted"
 	causeLarge      = "answer too large"
 	causeUnreadable = "unreadable answer"
+	causeRecord     = "unreadable record"
 	causeHeldBack   = "held back"
 	causeConnection = "connection failed"
 )
+
+// Record is the failure of a call whose answer was sound and what it holds of the one patient, session or appointment
+// asked for was not.  It is of kind Unknown and says nothing about the health of the other side: else whoever has such a
+// record could open the breaker for everybody.
+func Record() error { return &Error{Kind: Unknown, Cause: causeRecord} }
 
 // causeOf describes a call that broke.  Whether the caller gave up is asked of its own context:
 // net/http returns the cause of a cancellation, which may be any error.

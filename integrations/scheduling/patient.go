@@ -67,12 +67,9 @@ func (t *text) UnmarshalJSON(raw []byte) error {
 	return nil
 }
 
-var (
-	errNoPatient    = errors.New("data is neither patient nor text")
-	errOtherPatient = errors.New("answer is about another CPF")
-	errTwoPatients  = errors.New("id and paciente_id are two patients")
-)
+var errNoPatient = errors.New("data is neither patient nor text")
 
+// decodePatient reads an answer of A2.  What is wrong with the one record, and not with the answer, is an outbound.Record.
 func decodePatient(body []byte, cpf string) (Patient, bool, error) {
 	data, err := dataOf(body)
 	if err != nil {
@@ -87,19 +84,19 @@ func decodePatient(body []byte, cpf string) (Patient, bool, error) {
 	}
 	var r patientRecord
 	if err := json.Unmarshal(data, &r); err != nil {
-		return Patient{}, false, err
+		return Patient{}, false, outbound.Record()
 	}
-	// Booking for somebody else would be worse than not booking.
-	if known := digits(string(r.CPF)); known != "" && !sameNumber(known, cpf) {
-		return Patient{}, false, errOtherPatient
-	}
+	known := digits(string(r.CPF))
 	id, same := positive(r.PatientID), positive(r.ID)
-	if id != 0 && same != 0 && id != same {
-		return Patient{}, false, errTwoPatients // spec 2.3: they are the same; which one is the patient's nobody knows
+	switch {
+	case known != "" && !sameNumber(known, cpf): // booking for somebody else would be worse than not booking
+		return Patient{}, false, outbound.Record()
+	case id != 0 && same != 0 && id != same: // spec 2.3: they are the same; which one is the patient's nobody knows
+		return Patient{}, false, outbound.Record()
+	case max(id, same) == 0:
+		return Patient{}, false, outbound.Record()
 	}
-	if id = max(id, same); id == 0 {
-		return Patient{}, false, errNoPatient
-	}
+	id = max(id, same)
 	birth, _ := rewrite(string(r.BirthDate), wireDay, isoDay) // "" when unknown: nothing depends on it
 	return Patient{ID: id, Name: legible(string(r.Name)), CPF: cpf, BirthDate: birth, Phone: digits(string(r.Phone))}, true, nil
 }

@@ -1,8 +1,12 @@
 package scheduling
 
 import (
+	"io"
 	"net/http"
+	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -105,6 +109,46 @@ func TestFindPatientFailures(t *testing.T) {
 			}
 		})
 	}
+}
+
+// A record that cannot be read is about one patient: it shuts nobody else out. An answer that cannot be read is about the API.
+func TestUnreadableRecordsOpenNoBreaker(t *testing.T) {
+	t.Parallel()
+	records := map[string]string{
+		"somebody else": `{"data":{"paciente_id":42,"cpf":"11144477735"}}`, "two identifiers": `{"data":{"id":41,"paciente_id":42}}`,
+		"no identifier": `{"data":{"nome":"Maria"}}`, "odd identifier": `{"data":{"paciente_id":{}}}`,
+	}
+	for name, body := range records {
+		if after(t, 12, body) != 0 {
+			t.Errorf("%s: the breaker is open", name)
+		}
+	}
+	for name, body := range map[string]string{"not JSON": `<html>`, "a list": `{"data":[]}`} {
+		if after(t, 4, body) != outbound.NotSent {
+			t.Errorf("%s: the breaker is closed", name)
+		}
+	}
+}
+
+// after is how a lookup that would be answered well ends behind n that were answered a text; 0: well.
+func after(t *testing.T, n int, text string) (kind outbound.Kind) {
+	synctest.Test(t, func(t *testing.T) {
+		body := text
+		c := New(Config{URL: "http://api.test", Now: time.Now, Location: time.UTC, Transport: roundTrip(func(*http.Request) (*http.Response, error) {
+			return &http.Response{StatusCode: http.StatusOK, Header: http.Header{}, Body: io.NopCloser(strings.NewReader(body))}, nil
+		})})
+		defer c.Close()
+		for range n {
+			if _, _, err := c.FindPatient(t.Context(), cpf); err == nil {
+				t.Fatal("the answer was taken")
+			}
+		}
+		body = `{"data":{"paciente_id":42}}`
+		if _, _, err := c.FindPatient(t.Context(), cpf); err != nil {
+			kind = outbound.KindOf(err)
+		}
+	})
+	return kind
 }
 
 var maria = NewPatient{Name: "Maria da Silva", CPF: "052.998.224-72", BirthDate: "1990-05-17", Phone: "+55|11987654321"}
