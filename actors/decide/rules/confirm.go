@@ -150,8 +150,12 @@ func (d *dialogue) agreesToAll(s *conversation.State, r reading) bool {
 	return (plain || d.agreesAmongOthers(s, r)) && !d.onlyOfNext(s, r)
 }
 
-// forMine reports words of somebody else as the patient, whatever they are to the writer: "sim pro meu chefe".
+// forMine reports words of somebody else as the patient, whatever they are to the writer: "sim pro meu chefe", "sim, levar minha mãe no
+// médico".
 func forMine(s *conversation.State, r reading) bool {
+	if s.For == "" && r.saysAny(say.BringsPatient, say.Exchanges) {
+		return true
+	}
 	m, ok := r.match(say.ForMine)
 	return ok && s.For == "" && !say.MineThing.Has(r.tokens[m.To-1].Text)
 }
