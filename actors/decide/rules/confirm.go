@@ -11,15 +11,16 @@ import (
 	"atende/actors/wording"
 )
 
-// yesBesideUnknown reports a yes to what was read back beside a question on which it may depend: one for the price, or
-// one that has no answer here.  It books nothing yet, unless the patient says so for the second time.  "Pode marcar. Emite
+// yesBesideUnknown reports a yes to what was read back beside a question on which it may depend: one for the price, whether
+// somebody else may come instead, or one that has no answer here.  It books nothing yet, unless the patient says so for the second time.  "Pode marcar. Emite
 // nota?" is a yes.
 func (d *dialogue) yesBesideUnknown(h *heard) bool {
 	if h.s.Asked != conversation.AskConfirm || h.s.Brief || !h.asked.asks() || !d.agreesToAll(h.s, h.reading) {
 		return false
 	}
 	depends := h.whole.saysAny(say.Objects, say.Provided, say.OtherAudience, say.Online)
-	return h.whole.says(say.PricesAsked) || depends && h.asked.noAnswer.Text != ""
+	instead := h.s.For == "" && h.whole.says(say.Exchanges) // "sim. posso levar minha mãe no lugar?"
+	return instead || h.whole.says(say.PricesAsked) || depends && h.asked.noAnswer.Text != ""
 }
 
 // readBack reads the answer to what was read back, and notes objections.
