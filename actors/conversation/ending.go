@@ -63,6 +63,7 @@ func reply(c *Clinic, s *State, now time.Time, r Reply) Result {
 	}
 	if r.Excuses {
 		s.Excuses++
+		s.Excused++
 	} else {
 		s.Excuses = 0
 	}

@@ -381,6 +381,7 @@ type Talk struct {
 	Asked    Question `json:"asked,omitempty"`
 	Misses   int      `json:"misses,omitempty"`   // texts in a row that were not understood
 	Excuses  int      `json:"excuses,omitempty"`  // replies in a row that could not answer something
+	Excused  int      `json:"excused,omitempty"`  // all such replies, so that none says it in the words of another
 	Refusals int      `json:"refusals,omitempty"` // A4 answers in a row that booked nothing
 	// Greeted is set once the patient was greeted in this workflow.
 	Greeted bool `json:"greeted,omitempty"`

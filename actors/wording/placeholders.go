@@ -82,6 +82,7 @@ var placeholders = map[ID][]string{
 	AnswerWorksIn:     {"doctor", "specialty"},
 	AnswerOpening:     {"hours"},
 	AnswerAbout:       {"about"},
+	AnswerWaitOffered: {"day", "hour"},
 	BookedTold:        {"name", "procedure", "with", "day", "hour"},
 	BookedToldPlan:    {"name", "procedure", "with", "day", "hour", "plan"},
 	BookedTheirs:      {"of"},

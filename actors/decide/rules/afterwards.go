@@ -90,6 +90,8 @@ func (d *dialogue) saidPlainly(h *heard, kind string, sure float64) string {
 		return meansEnd
 	case d.tellsMade(h, kind, sure):
 		return meansWhen
+	case (kind == meansNew || h.whole.says(say.Also)) && h.whole.says(say.SendPaper) && h.Mentions.Empty() && !h.whole.says(say.ToBook): // "preciso também de uma declaração"
+		return meansPerson
 	default:
 		return ""
 	}

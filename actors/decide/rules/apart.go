@@ -54,11 +54,14 @@ func (d *dialogue) partYes(s *conversation.State, m decide.Message) decide.Messa
 		all = all[1:]
 	}
 	beside := strings.Join(all, ". ")
-	if yes == "" || len(all) == 0 || !d.agreesToAll(s, d.readAgain(s, yes)) || d.said(beside, say.MadeBefore) || d.conditionFirst(d.withoutFreeQuestions(s, rest)) { // it may be there already
+	if yes == "" || len(all) == 0 || !d.agreesToAll(s, d.readAgain(s, yes)) || d.said(beside, say.MadeBefore) { // it may be there already
 		return m
 	}
 	if d.tellsBeside(s, beside) {
 		d.turn.Messages, m.Text = d.turn.Messages[:d.read], yes
+		return m
+	}
+	if d.conditionFirst(d.withoutFreeQuestions(s, rest)) {
 		return m
 	}
 	judged, whole := d.withoutFreeQuestions(s, beside), m.Text
@@ -88,7 +91,7 @@ func (d *dialogue) partYes(s *conversation.State, m decide.Message) decide.Messa
 
 // tellsBeside keeps what stands beside a yes where it only tells what is dealt with behind it.
 func (d *dialogue) tellsBeside(s *conversation.State, beside string) bool {
-	for _, group := range []language.Group{say.CancelsTheirs, say.TellDoctor, say.ComesLate, say.SendPaper, say.ByMailToo, say.NotForgotten} {
+	for _, group := range []language.Group{say.CancelsTheirs, say.TellDoctor, say.ComesLate, say.SendPaper, say.ByMailToo, say.NotForgotten, say.TellIfFree} {
 		if said := d.onlySays(s, beside, group); said != "" {
 			if group == say.NotForgotten {
 				d.besideIs = besideAnother
@@ -277,14 +280,20 @@ func (d *dialogue) asksAbout(r reading) bool {
 	return under || r.saysAny(say.PricesAsked, say.OfMoney) || slices.ContainsFunc(d.topics(r.text), about)
 }
 
-// asksFreely reports words beside a yes that are nothing but a question on which it does not depend: for coming a little late, or
-// about something else than was read back, "e o eletro, quanto sai?"
+// asksFreely reports words beside a yes that are nothing but a question on which it does not depend: for coming a little late, what to
+// do with a medicine, which is asked whoever is seen when, or about something else than was read back, "e o eletro, quanto sai?"
 func (d *dialogue) asksFreely(s *conversation.State, r reading) bool {
 	if d.asksLate(s, r.text) {
 		return true
 	}
 	wants := r.identifies() || !r.wish().Empty() || conditional(r) || r.saysAny(say.PutsRight, say.Objects, say.Changes, say.Provided, say.AnotherTime)
-	if wants || strings.Count(r.text, "?") != 1 || len(besideSentenceFormat.Split(r.text, -1)) > 1 || !d.asksAbout(r) {
+	if wants || strings.Count(r.text, "?") != 1 || len(besideSentenceFormat.Split(r.text, -1)) > 1 {
+		return false
+	}
+	if r.says(say.Clinical) {
+		return !d.saysOfAnother(s, r)
+	}
+	if !d.asksAbout(r) {
 		return false
 	}
 	same := slices.Contains(d.services(r), s.Request.ProcedureID) || slices.Contains(r.Specialties, s.Request.SpecialtyID)
@@ -455,7 +464,7 @@ func (d *dialogue) forWhomBesideYes(h *heard) string {
 
 // mayChange reports words that may change what a yes is to, whatever a text is likely for.
 func (d *dialogue) mayChange(s *conversation.State, r reading, kind string) bool {
-	if r.Intent == understand.Cancel || r.Intent == understand.Human || d.otherSexAsked(s, r) != "" {
+	if r.Intent == understand.Cancel || r.Intent == understand.Human || r.says(say.Exchanges) || d.otherSexAsked(s, r) != "" {
 		return true
 	}
 	if kind == besideAnother {

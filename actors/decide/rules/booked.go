@@ -229,6 +229,23 @@ func (d *dialogue) withoutIfUnwell(s *conversation.State, text string) string {
 	return ""
 }
 
+// withoutIfFree is a text without a sentence that only asks to be told if another time comes free, where one is read back or booked:
+// that stays, and who keeps such lists is told.
+func (d *dialogue) withoutIfFree(s *conversation.State, text string) string {
+	if d.literal || !afterBooking(s) && (s.Asked != conversation.AskConfirm || s.Choice == nil) {
+		return text
+	}
+	list := wholeSentences(d.parse(text))
+	left := slices.DeleteFunc(slices.Clone(list), func(sentence string) bool { return d.said(sentence, say.TellIfFree) })
+	if len(left) == len(list) {
+		return text
+	}
+	asked := d.ofTopic(s, text, fillsIn)
+	d.settle(s, text, &asked)
+	d.giveAnswers(asked)
+	return strings.TrimSpace(strings.Join(left, ""))
+}
+
 // bringsThem answers, after a booking for somebody whom the writer would come along with, whether another one may do so instead: "a mãe
 // dele pode ir no meu lugar?"
 func (d *dialogue) bringsThem(h *heard) bool {

@@ -11,15 +11,16 @@ import (
 	"atende/actors/wording"
 )
 
-// yesBesideUnknown reports a yes to what was read back beside a question on which it may depend: one for the price, or
-// one that has no answer here.  It books nothing yet, unless the patient says so for the second time.  "Pode marcar. Emite
+// yesBesideUnknown reports a yes to what was read back beside a question on which it may depend: one for the price, whether
+// somebody else may come instead, or one that has no answer here.  It books nothing yet, unless the patient says so for the second time.  "Pode marcar. Emite
 // nota?" is a yes.
 func (d *dialogue) yesBesideUnknown(h *heard) bool {
 	if h.s.Asked != conversation.AskConfirm || h.s.Brief || !h.asked.asks() || !d.agreesToAll(h.s, h.reading) {
 		return false
 	}
 	depends := h.whole.saysAny(say.Objects, say.Provided, say.OtherAudience, say.Online)
-	return h.whole.says(say.PricesAsked) || depends && h.asked.noAnswer.Text != ""
+	instead := h.s.For == "" && h.whole.says(say.Exchanges) // "sim. posso levar minha mãe no lugar?"
+	return instead || h.whole.says(say.PricesAsked) || depends && h.asked.noAnswer.Text != ""
 }
 
 // readBack reads the answer to what was read back, and notes objections.
@@ -150,8 +151,12 @@ func (d *dialogue) agreesToAll(s *conversation.State, r reading) bool {
 	return (plain || d.agreesAmongOthers(s, r)) && !d.onlyOfNext(s, r)
 }
 
-// forMine reports words of somebody else as the patient, whatever they are to the writer: "sim pro meu chefe".
+// forMine reports words of somebody else as the patient, whatever they are to the writer: "sim pro meu chefe", "sim, levar minha mãe no
+// médico".
 func forMine(s *conversation.State, r reading) bool {
+	if s.For == "" && r.saysAny(say.BringsPatient, say.Exchanges) {
+		return true
+	}
 	m, ok := r.match(say.ForMine)
 	return ok && s.For == "" && !say.MineThing.Has(r.tokens[m.To-1].Text)
 }

@@ -12,8 +12,8 @@ import (
 
 // withoutHarmless is an answer to the read-back without what stands beside a yes and changes nothing: that somebody comes a
 // little earlier, "confirma. Chego 16h55, ok?", that we are told if something comes between, "se ele der pra trás eu aviso",
-// that it is the first visit, since what or because of whom they come, whose the phone is, who comes along or pays, and why
-// something is asked.  An hour after the one that was read back stays, and so does a condition.
+// that it is the first visit, since what or because of whom they come, whose the phone is, how they come and who comes along or pays, and
+// why something is asked.  An hour after the one that was read back stays, and so does a condition.
 func (d *dialogue) withoutHarmless(s *conversation.State, text string) string {
 	if s.Asked != conversation.AskConfirm || s.Choice == nil || s.Closed != "" || d.literal {
 		return text
@@ -30,7 +30,7 @@ func (d *dialogue) withoutHarmless(s *conversation.State, text string) string {
 			}
 			continue
 		}
-		brings := !c.asks && d.said(c.text, say.WhoBrings)
+		brings := d.tellsComing(c, text[c.end:])
 		if at = c.beside(); !brings && !d.harmless(s, c.left) && !d.tellsContact(s, clauses, i) && !d.tellsWhyAsked(s, p, clauses, i) {
 			continue
 		}
@@ -50,6 +50,15 @@ func (d *dialogue) withoutHarmless(s *conversation.State, text string) string {
 		return text
 	}
 	return rest
+}
+
+// tellsComing reports a clause of who brings the patient or comes along, or of how they come, where what stands behind it makes nobody
+// else a patient.
+func (d *dialogue) tellsComing(c clause, behind string) bool {
+	if c.asks {
+		return false
+	}
+	return d.said(c.text, say.WhoBrings) || d.said(c.left, say.ComesAlong) && !d.parse(behind).saysAny(say.Also, say.AlsoThey)
 }
 
 // tellsLater is where a text says that we are told if something comes between; "se eu passar mal antes eu ligo pra quem?" asks.
@@ -74,7 +83,7 @@ func (d *dialogue) tellsContact(s *conversation.State, clauses []clause, i int) 
 	return d.said(clauses[i].text, say.WhoWrites) && (contact(i-1) || contact(i+1))
 }
 
-// tellsWhyAsked reports a clause of why what stands before it asks something, with no hour but one long after what was read back:
+// tellsWhyAsked reports a clause of why what stands before it asks something, or somebody comes along, with no hour but one long after what was read back:
 // "qto tempo demora pq as 14:30 preciso pegar meu neto", "tem rampa? meu pai usa cadeira de rodas".
 func (d *dialogue) tellsWhyAsked(s *conversation.State, p *parsed, clauses []clause, i int) bool {
 	c := clauses[i]
@@ -90,7 +99,8 @@ func (d *dialogue) tellsWhyAsked(s *conversation.State, p *parsed, clauses []cla
 		at--
 	}
 	before := clauses[at]
-	if asks := before.asks && !before.agrees && !d.asksNod(s, before); !asks && !d.inquire(s, before.text).asks() {
+	tells := before.asks && !before.agrees && !d.asksNod(s, before) || d.said(before.left, say.ComesAlong) // "minha filha vai comigo porque não enxergo"
+	if !tells && !d.inquire(s, before.text).asks() {
 		return false
 	}
 	r := d.readAgain(s, left)

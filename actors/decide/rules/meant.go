@@ -229,8 +229,8 @@ func (d *dialogue) takesTime(h *heard) bool {
 	another := h.whole.wish()
 	names := h.marked("otherhour", "otherday") || len(another.Times) > 0 && h.s.Choice != nil && !another.Allows(*h.s.Choice)
 	names = names || d.decidesTime(h.s, h.whole)
-	if h.whole.identifies() || readingBack(h.s) && names || h.whole.says(say.LeavesBy) || d.wishesAnew(h) {
-		return false // who names another time has decided
+	if h.whole.identifies() || readingBack(h.s) && names || h.whole.saysAny(say.LeavesBy, say.WaitRisk) || d.wishesAnew(h) {
+		return false // who names another time has decided, and who fears to wait has not
 	}
 	if readingBack(h.s) && (h.saysYes() || h.whole.says(say.IfCancelled) && asks(h.whole)) {
 		d.askWhetherSure(h.s) // who asks how it would be to move it does not wait

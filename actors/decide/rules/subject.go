@@ -17,7 +17,7 @@ const opinions = "opinião"
 var subjects = map[conversation.Topic]wording.ID{
 	"estacionamento": wording.AboutParking, "acessibilidade": wording.AboutAccess, duration: wording.AboutDuration,
 	punctuality: wording.AboutPunctuality, lateness: wording.AboutTolerance, "nota fiscal": wording.AboutInvoice,
-	"reembolso": wording.AboutRefund, "crianças": wording.AboutChildren, "gestantes": wording.AboutPregnant, "encaixe": wording.AboutWaitingList,
+	"reembolso": wording.AboutRefund, "crianças": wording.AboutChildren, "gestantes": wording.AboutPregnant, fillsIn: wording.AboutWaitingList,
 	companions: wording.AboutCompanion, "menstruação": wording.AboutPeriod, "desconforto": wording.AboutPain,
 	"resultados": wording.AboutResults, "lembrete": wording.AboutReminder, "retorno": wording.AboutReturn, "online": wording.AboutOnline,
 	requests: wording.AboutReferral, discounts: wording.AboutDiscount, coverage: wording.AboutCoverage, fees: wording.AboutFees,
@@ -52,6 +52,9 @@ func (d *dialogue) asksOfCosts(sentence string) bool {
 
 // discounts is the topic of a lower price, of which the answer about how to pay may speak.
 const discounts = "desconto"
+
+// fillsIn is the topic of times that come free.
+const fillsIn = "encaixe"
 
 // companions is the topic of who comes along.
 const companions = "acompanhante"
@@ -172,7 +175,7 @@ func (d *dialogue) ofTopics(s *conversation.State, sentence *parsed) (list []fou
 func (d *dialogue) knownBy(s *conversation.State, about []wording.ID) wording.Words {
 	names := each(about, func(id wording.ID) wording.Words { return d.text(id) })
 	said := enumerated(each(names, func(w wording.Words) string { return w.Text }))
-	return d.variant(wording.AnswerAbout, s.Excuses, "about", said).With(names...)
+	return d.variant(wording.AnswerAbout, s.Excused, "about", said).With(names...)
 }
 
 // prepared is what the words about an appointment that was made say of a topic.

@@ -11,9 +11,14 @@ import (
 	"atende/actors/wording"
 )
 
+// toldStory reports that what ails somebody is only told, behind the first question.
+func (d *dialogue) toldStory(s *conversation.State) bool {
+	return s.Asked != conversation.AskNothing && !d.tells(say.WaitRisk)
+}
+
 // talk answers what is no data: greetings, thanks, questions.  The open question follows anyway.
 func (d *dialogue) talk(s *conversation.State, r reading) {
-	if r.symptoms && s.Asked != conversation.AskNothing {
+	if r.symptoms && d.toldStory(s) {
 		d.sayUnknown(d.variant(wording.TalkStory, s.Excuses))
 		return
 	}

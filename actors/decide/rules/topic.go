@@ -416,7 +416,7 @@ func (d *dialogue) answersTo(s *conversation.State, sentence *parsed) inquiry {
 		return inquiry{noAnswer: d.variant(wording.AnswerUnknown, s.Excuses)}
 	case sentence.says(say.AsksDone) && d.examOf(s, sentence) != 0:
 		return inquiry{answers: []wording.Words{d.text(wording.AnswerDone)}}
-	case sentence.saysAny(say.Clinical, say.Worries) && !sentence.saysAny(say.FoodAndDrink, say.UsesData) && len(d.topics(sentence.text)) == 0:
+	case d.ofMedicine(sentence):
 		return d.ofHealth(s, sentence)
 	}
 	if sentence.says(say.WorksOn) && s.Asked != conversation.AskSlot {
@@ -460,15 +460,6 @@ func (d *dialogue) ofThings(s *conversation.State, sentence *parsed) inquiry {
 	default:
 		return inquiry{}
 	}
-}
-
-// ofHealth answers what only a doctor may: with a kind word who is afraid that an illness is a bad one, which is no question
-// that stays open.
-func (d *dialogue) ofHealth(s *conversation.State, sentence *parsed) inquiry {
-	if sentence.says(say.Worries) && !sentence.says(say.Clinical) {
-		return inquiry{answers: []wording.Words{d.fresh(s, wording.AnswerWorry)}}
-	}
-	return inquiry{noAnswer: d.variant(wording.AnswerClinical, s.Excuses)}
 }
 
 // mayAsk reports a sentence that asks though it has no word of a question: two or three words without data, "o endereço".
