@@ -430,7 +430,13 @@ func (d *dialogue) mayAnswer(sentence string) bool {
 }
 
 // restOfQuestion is what a sentence that asks says beside that.  An exam of which it only asks whether the visit has it is not wished for.
-func (d *dialogue) restOfQuestion(s *conversation.State, sentence string) string {
+func (d *dialogue) restOfQuestion(s *conversation.State, text, sentence string) string {
+	if d.withWhomListed(s, d.parse(sentence)).Text != "" {
+		if d.said(text, say.TakesThis) { // "o 1 é com a dra. Ana, né? pode ser esse"
+			return sentence
+		}
+		return "" // the time is not chosen yet
+	}
 	if !d.asksWithin(d.parse(sentence)) {
 		return d.besideQuestion(s, sentence) + d.askedFor(s, sentence)
 	}

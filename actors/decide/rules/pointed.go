@@ -5,6 +5,7 @@ import (
 
 	"atende/actors/conversation"
 	"atende/actors/language"
+	"atende/actors/wording"
 )
 
 // pointedAt is the doctor whom a text is about by no name: the woman or the man of the list or of the specialty whose times it asks for,
@@ -46,4 +47,33 @@ func (d *dialogue) ofSex(list []int, women bool) []int {
 func (d *dialogue) ofSpecialty(s *conversation.State, doctors []int) []int {
 	all := agendas(d.clinic.DoctorsOf(s.Request.SpecialtyID))
 	return minus(all, minus(all, doctors))
+}
+
+// withWhomListed says with whom a time of the list is, to who asks that before they choose: "pera, 8h é com a Ana ou com o Carlos?"
+func (d *dialogue) withWhomListed(s *conversation.State, sentence *parsed) wording.Words {
+	if s.Closed != "" || s.Asked != conversation.AskSlot || !s.OfferRead() || !asks(reading{parsed: sentence}) {
+		return wording.Words{}
+	}
+	if named := sentence.says(say.ListedWithThem) && len(d.hits(sentence.text).Doctors) > 0; !named && !sentence.says(say.ListedWith) {
+		return wording.Words{}
+	}
+	r := d.facts(sentence.text)
+	var slots []conversation.Slot
+	switch {
+	case !wishOf(r).Empty():
+		slots = each(matching(s.Offer, wishOf(r)), func(n int) conversation.Slot { return s.Offer[n-1] })
+	case r.Choice > 0 && r.Choice <= len(s.Offer):
+		slots = s.Offer[r.Choice-1 : r.Choice]
+	}
+	if len(slots) == 0 || len(slots) > 1 && len(r.Times) == 0 { // "quinta é com ela?" is of no time
+		return wording.Words{}
+	}
+	oneHour := !slices.ContainsFunc(slots, func(slot conversation.Slot) bool { return slot.Hour != slots[0].Hour })
+	if with := d.clinic.With(slots[0].AgendaID); len(slots) > 1 && oneHour && !severalDoctors(slots) {
+		return d.text(wording.OfferHourWith, "hour", slots[0].Hour, "with", with).With(times(""))
+	}
+	return wording.Lines(each(slots, func(slot conversation.Slot) wording.Words {
+		day := capitalised(d.day(slot.Date))
+		return d.text(wording.OfferTimeWith, "day", day, "hour", slot.Hour, "with", d.clinic.With(slot.AgendaID)).With(times(""))
+	})...)
 }

@@ -90,10 +90,13 @@ func (d *dialogue) inquire(s *conversation.State, text string) inquiry {
 		case !one.asks(), facts.CPF+facts.BirthDate != "", facts.NameStated: // which says who the patient is
 			rest.WriteString(sentence)
 		default:
-			rest.WriteString(d.restOfQuestion(s, sentence))
+			rest.WriteString(d.restOfQuestion(s, text, sentence))
 		}
 	}
 	all.rest = strings.TrimSpace(rest.String())
+	if all.asks() && len(strings.Fields(all.rest)) == 1 && d.said(all.rest, say.Waiting) { // "pera, 8h é com a Ana?"
+		all.rest = ""
+	}
 	d.addArrival(s, &all)
 	d.settle(s, text, &all)
 	return all
