@@ -455,3 +455,15 @@ func (d *dialogue) asksWithin(sentence *parsed) bool {
 	asks := strings.Contains(sentence.text, "?") || sentence.says(say.Wonders)
 	return asks && sentence.says(say.AsksWithin) && len(d.services(reading{Mentions: d.find(sentence.text)})) > 0 && !sentence.says(say.AsksToBook)
 }
+
+// asksNothing reports a sentence that is no question for the clinic, a wish or words of papers that are lost, and what of it is to be
+// read on.
+func (d *dialogue) asksNothing(s *conversation.State, text, sentence string, all *inquiry) (left string, ok bool) {
+	if d.asksWish(s, text, sentence) {
+		return sentence, true
+	}
+	if !d.tellsLoss(s, text) || !d.said(sentence, say.WithoutCPF) && (d.asked(s, sentence).asks() || !d.asksUnknown(s, sentence)) {
+		return "", false
+	}
+	return d.besideLoss(s, text, sentence, all), true
+}

@@ -17,15 +17,7 @@ func (d *dialogue) withNumberFor(s *conversation.State, text string) string {
 	if !open || d.literal || !ok || m.To < len(p.tokens) && endsHour(p.tokens[m.To]) {
 		return text
 	}
-	var numbers []int
-	days := false
-	for i := m.From; i < m.To; i++ {
-		if p.tokens[i].Kind != language.Digits {
-			continue
-		}
-		numbers = append(numbers, numberOf(p.tokens[i].Text))
-		days = i > 0 && p.tokens[i-1].Text == "dia"
-	}
+	numbers := p.numbersIn(m)
 	if len(numbers) != 2 || numbers[0] == numbers[1] {
 		return text
 	}
@@ -33,6 +25,7 @@ func (d *dialogue) withNumberFor(s *conversation.State, text string) string {
 	for from > 0 && slices.Contains([]string{"o", "a", "dia", "opcao", "numero"}, p.tokens[from-1].Text) {
 		from--
 	}
+	days := m.To > 1 && p.tokens[m.To-2].Text == "dia"
 	put := "quero a " + strconv.Itoa(numbers[1])
 	if days || numbers[1] > len(s.Offer) {
 		put = "quero dia " + strconv.Itoa(numbers[1])
@@ -41,6 +34,16 @@ func (d *dialogue) withNumberFor(s *conversation.State, text string) string {
 		}
 	}
 	return text[:p.tokens[from].Start] + put + text[p.tokens[m.To-1].End:]
+}
+
+// numbersIn are the numbers of a phrase that was found.
+func (p *parsed) numbersIn(m language.Match) (list []int) {
+	for _, t := range p.tokens[m.From:m.To] {
+		if t.Kind == language.Digits {
+			list = append(list, numberOf(t.Text))
+		}
+	}
+	return list
 }
 
 // endsHour reports a word behind a number that makes it an hour, or a date: "10h", "8:30", "17/12".

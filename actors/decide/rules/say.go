@@ -29,7 +29,7 @@ type phrases struct {
 	OneDay, OtherVisit, Awaits, NoReturn, NotToday, RideHours, AddressAsked, HoursAsked, PricesAsked, HowMuch, PriceOf, Sum, AsksSex, SeesTo, PaymentAsked, PreparationAsked, DocumentsAsked, TakesThemTo,
 	DocumentsLack, AsksRequest, AsksDone, Asking, MayAsk, Clinical, Worries, PrivacyAsked, DataErase, DataWho, DataCorrect, DataSee, Elsewhere, Whether, BareWhether, OfMine, OnDays, EndsNe,
 	Puzzled, FoodAndDrink, SeveralAlike, UsesData, OtherAudience, Results, ToBook, NameIs, NameLacks, BesideName, Spells, AsksToCancel, IfCancelled, CanThen, OnlyThis, TwoPeople, TheyFirst, GoesFirst, GoesLater, GoesNow, IfItOpens, IfUnwell, BringsThem, AsksOfOne, AsksOfMine, MineToo, AsksOfAll, AsksAllTimes, OnlyToKnow, SeesLater, TagMesmo, MadeForThem, NotTheirs, BeginsNo, WritersTurn, TimeOfThem, HourOfOne, BehindThem, DayOfThem, KinBooked,
-	AsksNoted, AsksForExam, Does, AsksWhoWorks, AsksDaysOf, AsksDaysOfAll, ByAppointment, HowToBook, Online, AsksHuman, Adds, DropsThis,
+	AsksNoted, AsksForExam, Does, AsksWhoWorks, AsksDaysOf, AsksDaysOfAll, ByAppointment, HowToBook, Online, AsksHuman, Adds, DropsThis, SlipsName, AtNameEnd,
 	AlreadyBooked, Leaves, OwnAppointment, OnlyNumber, Hurried, Together, AsksCompanion, SpokenHour, Provided, Unsettles,
 	DeniesBeside, TakesSome, CallsChild, RightAfter, AsksHourAhead, HourAsked, RefusesThen, AsksBehind, Ails, TheOther, First, NamesBooked, OtherBooked, TheirBooked, InPassing, NextToo, OnlyMe, AsksLater,
 	Reminds, SameBirth, BornTogether, BornAsThey, WritersBirth, NamesDatum, ItsMine, OfHolder, LendsCPF, TheirTurn, HasOrNot, Rhetorical, IfNot, TagNe, AboutBooking, StillHere, Length, PlainYes, Reminder, OnlyUrges, WritersPlan,

@@ -102,18 +102,6 @@ func (d *dialogue) inquire(s *conversation.State, text string) inquiry {
 	return all
 }
 
-// asksNothing reports a sentence that is no question for the clinic, a wish or words of papers that are lost, and what of it is to be
-// read on.
-func (d *dialogue) asksNothing(s *conversation.State, text, sentence string, all *inquiry) (left string, ok bool) {
-	if d.asksWish(s, text, sentence) {
-		return sentence, true
-	}
-	if !d.tellsLoss(s, text) || !d.said(sentence, say.WithoutCPF) && (d.asked(s, sentence).asks() || !d.asksUnknown(s, sentence)) {
-		return "", false
-	}
-	return d.besideLoss(s, text, sentence, all), true
-}
-
 // settle says of whom a companion is asked for, and what stays open beside what is answered.
 func (d *dialogue) settle(s *conversation.State, text string, all *inquiry) {
 	if at := slices.Index(all.about, wording.AboutCompanion); at >= 0 && d.underAge(d.parse(text)) {
