@@ -111,7 +111,7 @@ func (r *reader) endsDay(i int) bool {
 func (r *reader) company(i, end int) bool {
 	after := r.skipAny(end, ".")
 	switch {
-	case r.digitsAt(i - 1), r.keys(i-1, "por"):
+	case r.digitsAt(i - 1), r.keys(i-1, "por"), r.keys(i, "ter") && r.isAny(i-1, "vai", "pode", "deve"): // "depois das 18h não vai ter?"
 		return false
 	case r.alone(i, after), r.digitsAt(after) && !r.quantity(after+1), r.around(i, end, pt.Company):
 		return true

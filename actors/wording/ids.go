@@ -95,6 +95,8 @@ const (
 	OfferWhich        ID = "offer.which"
 	NumberUnknown     ID = "offer.number_unknown"
 	NumberOfOther     ID = "offer.number_of_other"
+	OfferTimeWith     ID = "offer.time_with"
+	OfferHourWith     ID = "offer.hour_with"
 	ChoiceMade        ID = "choice.made"
 	ChoiceMadeFor     ID = "choice.made.for"
 	ChoiceTold        ID = "choice.told"

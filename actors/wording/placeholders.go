@@ -54,6 +54,8 @@ var placeholders = map[ID][]string{
 	TalkUnwellPart:    {"part"},
 	NotedBirth:        {"birth"},
 	AskPatientOf:      {"of"},
+	OfferTimeWith:     {"day", "hour", "with"},
+	OfferHourWith:     {"hour", "with"},
 	ChoiceMade:        {"day", "hour"},
 	ChoiceTold:        {"day", "hour", "with"},
 	TalkMatterThen:    {"about"},

@@ -446,7 +446,13 @@ func (d *dialogue) mayAnswer(sentence string) bool {
 }
 
 // restOfQuestion is what a sentence that asks says beside that.  An exam of which it only asks whether the visit has it is not wished for.
-func (d *dialogue) restOfQuestion(s *conversation.State, sentence string) string {
+func (d *dialogue) restOfQuestion(s *conversation.State, text, sentence string) string {
+	if d.withWhomListed(s, d.parse(sentence)).Text != "" {
+		if d.said(text, say.TakesThis) { // "o 1 é com a dra. Ana, né? pode ser esse"
+			return sentence
+		}
+		return "" // the time is not chosen yet
+	}
 	if !d.asksWithin(d.parse(sentence)) {
 		return d.besideQuestion(s, sentence) + d.askedFor(s, sentence)
 	}
@@ -464,4 +470,16 @@ func (d *dialogue) restOfQuestion(s *conversation.State, sentence string) string
 func (d *dialogue) asksWithin(sentence *parsed) bool {
 	asks := strings.Contains(sentence.text, "?") || sentence.says(say.Wonders)
 	return asks && sentence.says(say.AsksWithin) && len(d.services(reading{Mentions: d.find(sentence.text)})) > 0 && !sentence.says(say.AsksToBook)
+}
+
+// asksNothing reports a sentence that is no question for the clinic, a wish or words of papers that are lost, and what of it is to be
+// read on.
+func (d *dialogue) asksNothing(s *conversation.State, text, sentence string, all *inquiry) (left string, ok bool) {
+	if d.asksWish(s, text, sentence) {
+		return sentence, true
+	}
+	if !d.tellsLoss(s, text) || !d.said(sentence, say.WithoutCPF) && (d.asked(s, sentence).asks() || !d.asksUnknown(s, sentence)) {
+		return "", false
+	}
+	return d.besideLoss(s, text, sentence, all), true
 }

@@ -101,7 +101,7 @@ func tellsDoctor(s *conversation.State, r reading) bool {
 // the list with the doctor's name, "o 3 com a dra Ana".  Where that is another doctor's, it says so, and shows the one's who is named.
 func (d *dialogue) slotOfDoctor(s *conversation.State, r reading) bool {
 	of := d.doctorOfList(s, r)
-	if of == 0 || s.Asked != conversation.AskSlot || r.More || doubtful(r) {
+	if of == 0 || s.Asked != conversation.AskSlot || r.More || doubtful(r) || r.saysAny(say.WorksShe, say.WorksHe) {
 		return false
 	}
 	theirs := slices.DeleteFunc(matching(s.Offer, r.wish()), func(n int) bool { return s.Offer[n-1].AgendaID != of })

@@ -115,7 +115,7 @@ func (d *dialogue) doctorInPassing(s *conversation.State, r reading) bool {
 		return true
 	case s.Request.AgendaID != 0 && s.Closed == "" && r.NameStated && !d.firstNameOf(r.Doctors, r.text):
 		return true // "meu nome é Aparecida Maria de Souza, quero consulta com o doutor"
-	case r.says(say.Titled), r.says(say.WhatAbout) && !asksIdentity(s.Asked):
+	case r.saysAny(say.Titled, say.WorksShe, say.WorksHe, say.GoesBackTo), r.says(say.WhatAbout) && !asksIdentity(s.Asked):
 		return false
 	case r.says(say.WithPerson) && !d.said(d.afterWith(r.parsed), say.Family):
 		return false

@@ -436,6 +436,7 @@ func (d *dialogue) wanted(s *conversation.State, r reading) {
 		}
 		ok = d.otherTimes(s, r, &move) || ok
 	}
+	d.laterWith(s, r, &move)
 	opens := r.Intent == understand.Book && s.Asked == conversation.AskNothing
 	if ok || opens || s.Closed != "" { // after an end, whatever is said opens a new workflow
 		d.propose(move)
@@ -448,6 +449,23 @@ func (d *dialogue) wanted(s *conversation.State, r reading) {
 	}
 	if r.More && len(s.Offer) == 0 { // "mais tarde", before there is anything to compare with
 		d.learned, d.answeredAside = true, true
+	}
+}
+
+// laterWith bounds the times of a doctor who is named by those of them that are listed, where later or earlier ones are asked for:
+// "a dra não tem mais tarde na quarta?"
+func (d *dialogue) laterWith(s *conversation.State, r reading, move *conversation.Search) {
+	timeless := len(move.Wish.Times) == 0 && move.Wish.Period == "" && !move.Wish.Latest
+	if move.AgendaID == 0 || s.Asked != conversation.AskSlot || !timeless || !r.saysAny(say.LaterInDay, say.SoonerInDay) {
+		return
+	}
+	listed := slices.DeleteFunc(slices.Clone(s.Offer), func(slot conversation.Slot) bool {
+		return slot.AgendaID != move.AgendaID || !move.Wish.Allows(slot)
+	})
+	if len(listed) > 0 {
+		of := *s
+		of.Offer = listed
+		d.otherTimes(&of, r, move)
 	}
 }
 

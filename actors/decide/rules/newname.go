@@ -483,7 +483,7 @@ func respelled(known []string, p *parsed) string {
 	if twice {
 		old = letter
 	}
-	if old == "" || strings.Count(language.Fold(strings.Join(of, "")), old) != 1 || len(letter) != 1 {
+	if old == "" || strings.Count(language.Fold(strings.Join(of, "")), old) != 1 || len(letter) != 1 && letter != "ph" {
 		return ""
 	}
 	right := letter

@@ -135,9 +135,9 @@ func (d *dialogue) readAgain(s *conversation.State, text string) reading {
 	d.dropOtherTimes(&r)
 	d.refuseWork(s, &r)
 	if len(r.Doctors) == 0 {
-		r.Doctors = firstFilled(d.nicknamed(r), d.listedOfSex(s, r))
+		r.Doctors = firstFilled(d.nicknamed(r), d.listedOfSex(s, r), d.pointedAt(s, r))
 	}
-	d.readIntent(&r)
+	d.readIntent(s, &r)
 	takesThis(s, &r)
 	readLaterDays(s, &r)
 	d.readOnlyThen(s, &r)
@@ -261,7 +261,7 @@ func (d *dialogue) readPerson(r *reading) {
 }
 
 // readIntent corrects what the text is for, where a phrase tells it better than its words do.
-func (d *dialogue) readIntent(r *reading) {
+func (d *dialogue) readIntent(s *conversation.State, r *reading) {
 	d.readPerson(r)
 	if r.Intent == understand.Decline && r.says(say.Reminds) { // "é particular, não esquece"
 		r.Facts = d.facts(d.withoutPhrase(r.text, say.Reminds))
@@ -272,7 +272,7 @@ func (d *dialogue) readIntent(r *reading) {
 	d.person(r)
 	d.callsOffElse(r)
 	compares(r)
-	if r.Intent == understand.Question && len(r.Doctors) == 1 && r.says(say.WhatAbout) {
+	if r.Intent == understand.Question && len(firstFilled(d.ofSpecialty(s, r.Doctors), r.Doctors)) == 1 && r.says(say.WhatAbout) {
 		r.Intent = understand.Other
 	}
 	if r.says(say.OnlyPerson) {

@@ -33,17 +33,19 @@ func (d *dialogue) resolve(s *conversation.State, r reading) (conversation.Searc
 	return move, d.ask != nil || !move.Wish.Empty() || move.AnyDay || move.AnyHour || asksSomething(move)
 }
 
-// asksTimesOf reports a question, at a list of times, when another doctor of the specialty works, or for a time with that one who is
-// preferred, or behind a choice whether it is with that one, which the times of that one answer: "o doutor Carlos atende que dia?",
-// "prefiro a Ana, tem na quinta?", "mas é com a Ana né?"
+// asksTimesOf reports a question, at a list of times or behind a choice, for times of another doctor of the specialty, or when that
+// one works, or behind a choice whether it is with that one, which the times of that one answer: "o doutor Carlos atende que dia?",
+// "a dra. Ana tem na quinta?", "volta pro Carlos, ele atende sem ser quinta?", "mas é com a Ana né?"
 func (d *dialogue) asksTimesOf(s *conversation.State, r reading, doctors []int) bool {
-	wishes := r.says(say.TurnsTo) && !r.wish().Empty()
-	asks := s.Asked == conversation.AskSlot && (wishes || r.saysAny(say.AsksHoursOf, say.AsksDaysOf)) || s.Choice != nil && r.says(say.WithPerson)
-	if !asks || len(doctors) == 0 {
+	wishes := !r.wish().Empty() || len(r.not) > 0 || r.saysAny(say.LaterInDay, say.SoonerInDay, say.AnotherDay, say.AsksHoursOf, say.AsksDaysOf)
+	asks := (s.Asked == conversation.AskSlot || s.Choice != nil) && wishes || s.Choice != nil && r.says(say.WithPerson)
+	others := otherAgendas(d.clinic, s.Request)
+	if s.Choice != nil && len(s.Among) > 0 { // any would do before
+		others = s.Among
+	} else if slices.Contains(doctors, s.Request.AgendaID) {
 		return false
 	}
-	others := otherAgendas(d.clinic, s.Request)
-	return len(doctors)-len(minus(doctors, others)) == 1 // of two who are called Ana
+	return asks && len(doctors)-len(minus(doctors, others)) == 1 // of two who are called Ana
 }
 
 // plan settles under which plan it is, or asks where what the text says of plans leaves that open.

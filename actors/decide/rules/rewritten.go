@@ -8,6 +8,8 @@ func (d *dialogue) rewritten(s *conversation.State, text string) string {
 	text = d.withoutAddress(s, squeezed(text))
 	for _, step := range []func(*conversation.State, string) string{
 		d.withPlainQuestion,
+		d.withNumberFor,
+		d.withNameSpelt,
 		d.withWorksThen,
 		d.withoutAskedFor,
 		d.withoutToldOf,

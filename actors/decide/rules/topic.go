@@ -90,25 +90,16 @@ func (d *dialogue) inquire(s *conversation.State, text string) inquiry {
 		case !one.asks(), facts.CPF+facts.BirthDate != "", facts.NameStated: // which says who the patient is
 			rest.WriteString(sentence)
 		default:
-			rest.WriteString(d.restOfQuestion(s, sentence))
+			rest.WriteString(d.restOfQuestion(s, text, sentence))
 		}
 	}
 	all.rest = strings.TrimSpace(rest.String())
+	if all.asks() && len(strings.Fields(all.rest)) == 1 && d.said(all.rest, say.Waiting) { // "pera, 8h é com a Ana?"
+		all.rest = ""
+	}
 	d.addArrival(s, &all)
 	d.settle(s, text, &all)
 	return all
-}
-
-// asksNothing reports a sentence that is no question for the clinic, a wish or words of papers that are lost, and what of it is to be
-// read on.
-func (d *dialogue) asksNothing(s *conversation.State, text, sentence string, all *inquiry) (left string, ok bool) {
-	if d.asksWish(s, text, sentence) {
-		return sentence, true
-	}
-	if !d.tellsLoss(s, text) || !d.said(sentence, say.WithoutCPF) && (d.asked(s, sentence).asks() || !d.asksUnknown(s, sentence)) {
-		return "", false
-	}
-	return d.besideLoss(s, text, sentence, all), true
 }
 
 // settle says of whom a companion is asked for, and what stays open beside what is answered.

@@ -145,10 +145,13 @@ func (d *dialogue) whoText(s *conversation.State, asked *parsed) wording.Words {
 	}
 }
 
-// ofDoctors answers with whom the chosen time is, whether it is the same doctor, or whether there is one.
+// ofDoctors answers with whom the chosen time is, or one of the list, whether it is the same doctor, or whether there is one.
 func (d *dialogue) ofDoctors(s *conversation.State, asked *parsed) wording.Words {
 	if d.asksWhoIsChosen(s, asked) {
 		return d.choiceTold(s)
+	}
+	if with := d.withWhomListed(s, asked); with.Text != "" {
+		return with
 	}
 	if same := d.whetherSameDoctor(s, asked); same.Text != "" {
 		return same
