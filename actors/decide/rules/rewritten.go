@@ -16,6 +16,7 @@ func (d *dialogue) rewritten(s *conversation.State, text string) string {
 		d.withoutPersonLater,
 		d.withoutTheirChange,
 		d.withoutFormer,
+		d.withoutRescinded,
 		d.withoutRetracted,
 		d.withoutRefusedKin,
 		d.withoutRefusedPerson,
