@@ -166,6 +166,7 @@ func (d *dialogue) readAgain(s *conversation.State, text string) reading {
 	d.separateRefusedTimes(s, &r)
 	sameHourElse(s, &r)
 	d.refusedBesides(s, &r)
+	fromRefused(&r)
 	d.hourAsked(s, &r)
 	d.dropBesideYes(s, &r)
 	dropChatter(s, &r)

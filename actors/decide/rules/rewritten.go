@@ -9,6 +9,7 @@ func (d *dialogue) rewritten(s *conversation.State, text string) string {
 	for _, step := range []func(*conversation.State, string) string{
 		d.withPlainQuestion,
 		d.withWorksThen,
+		d.withConclusion,
 		d.withoutAskedFor,
 		d.withoutToldOf,
 		d.withNthBooked,
