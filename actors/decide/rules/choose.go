@@ -35,7 +35,7 @@ func (d *dialogue) slot(s *conversation.State, r reading) bool {
 	case r.Choice > 0 && (s.Asked == conversation.AskSlot || afterwards || instead):
 		return d.chooseNumber(s, r)
 	case s.Asked == conversation.AskSlot || !r.wish().Empty():
-		return d.anyListed(s, r) || d.slotInWords(s, r)
+		return d.anyListed(s, r) || d.edgeThanOnly(s, r) || d.slotInWords(s, r)
 	case afterwards || readingBack(s):
 		return d.takesBack(s, r)
 	default:
@@ -329,30 +329,39 @@ func (d *dialogue) takesBack(s *conversation.State, r reading) bool {
 
 // leavesChoice reads that the chosen time will not do.
 func (d *dialogue) leavesChoice(s *conversation.State, r reading) bool {
-	return d.otherHour(s, r) || r.says(say.Complains) && d.undoChoice()
+	return d.otherHour(s, r, *s.Choice) || r.says(say.Complains) && d.undoChoice()
 }
 
-// otherHour looks for a later or an earlier time than the chosen one, "tem mais tarde na segunda?": on its day, or on that
-// which is said.
-func (d *dialogue) otherHour(s *conversation.State, r reading) bool {
+// otherHour looks for a later or an earlier time than one that is chosen, or offered alone, "tem mais tarde na segunda?": on its day, or on
+// that which is said.
+func (d *dialogue) otherHour(s *conversation.State, r reading, than conversation.Slot) bool {
 	wish := r.wish()
 	if len(wish.Times) > 0 || wish.Period != "" {
 		return false
 	}
 	if len(wish.Dates) == 0 {
-		wish.Dates = just(s.Choice.Date)
+		wish.Dates = just(than.Date)
 	}
 	switch {
 	case r.says(say.LaterInDay):
-		wish.Times = []conversation.Span{{From: minutesLater(s.Choice.Hour, 1), To: endOfDay}}
+		wish.Times = []conversation.Span{{From: minutesLater(than.Hour, 1), To: endOfDay}}
 	case r.says(say.SoonerInDay):
-		wish.Times = []conversation.Span{{From: "00:00", To: minutesLater(s.Choice.Hour, -1)}}
+		wish.Times = []conversation.Span{{From: "00:00", To: minutesLater(than.Hour, -1)}}
 	default:
 		return false
+	}
+	if s.Choice == nil {
+		d.propose(conversation.Search{Wish: wish})
+		return true
 	}
 	d.propose(conversation.Choose{})
 	d.moves = append(d.moves, conversation.Search{Wish: wish})
 	return true
+}
+
+// edgeThanOnly reads the first or last time of a day where one alone is offered: "o último horário" is no yes to that.
+func (d *dialogue) edgeThanOnly(s *conversation.State, r reading) bool {
+	return len(s.Offer) == 1 && s.Choice == nil && r.saysAny(say.Last, say.Earliest) && d.otherHour(s, r, s.Offer[0])
 }
 
 // undoChoice gives a time back: the list comes again.
