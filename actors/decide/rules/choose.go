@@ -22,7 +22,7 @@ func (d *dialogue) slot(s *conversation.State, r reading) bool {
 	if tellsDoctor(s, r) {
 		return d.slotOfDoctor(s, r)
 	}
-	if s.Choice != nil && d.leavesChoice(s, r) {
+	if d.leavesChoice(s, r) {
 		return true
 	}
 	if plan := r.Plans; len(plan) == 1 && plan[0] != s.Request.PlanID {
@@ -35,7 +35,7 @@ func (d *dialogue) slot(s *conversation.State, r reading) bool {
 	case r.Choice > 0 && (s.Asked == conversation.AskSlot || afterwards || instead):
 		return d.chooseNumber(s, r)
 	case s.Asked == conversation.AskSlot || !r.wish().Empty():
-		return d.anyListed(s, r) || d.edgeThanOnly(s, r) || d.slotInWords(s, r)
+		return d.anyListed(s, r) || d.slotInWords(s, r)
 	case afterwards || readingBack(s):
 		return d.takesBack(s, r)
 	default:
@@ -327,8 +327,11 @@ func (d *dialogue) takesBack(s *conversation.State, r reading) bool {
 	return s.Choice != nil && !r.data() && !r.turned && wrong && d.undoChoice() // "ah não, vai ser pro meu pai" is of the patient
 }
 
-// leavesChoice reads that the chosen time will not do.
+// leavesChoice reads that the chosen time will not do, or the only one that is offered.
 func (d *dialogue) leavesChoice(s *conversation.State, r reading) bool {
+	if s.Choice == nil {
+		return s.Asked == conversation.AskSlot && d.edgeThanOnly(s, r)
+	}
 	return d.otherHour(s, r, *s.Choice) || r.says(say.Complains) && d.undoChoice()
 }
 
@@ -361,7 +364,7 @@ func (d *dialogue) otherHour(s *conversation.State, r reading, than conversation
 
 // edgeThanOnly reads the first or last time of a day where one alone is offered: "o último horário" is no yes to that.
 func (d *dialogue) edgeThanOnly(s *conversation.State, r reading) bool {
-	return len(s.Offer) == 1 && s.Choice == nil && r.saysAny(say.Last, say.Earliest) && d.otherHour(s, r, s.Offer[0])
+	return len(s.Offer) == 1 && r.saysAny(say.Last, say.Earliest) && d.otherHour(s, r, s.Offer[0])
 }
 
 // undoChoice gives a time back: the list comes again.
