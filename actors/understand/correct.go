@@ -181,7 +181,7 @@ func (r *reader) denied(n int) bool {
 	if _, retracts := r.retracts(n); retracts || r.around(it.start, it.end, pt.AfterThat) || r.worksLater(n) {
 		return false
 	}
-	if r.around(it.start, it.end, pt.AskedBefore) || r.asksAfter(it) {
+	if !r.around(it.end, it.end, pt.AskedNext) && (r.around(it.start, it.end, pt.AskedBefore) || r.asksAfter(it)) {
 		return false
 	}
 	if r.around(it.start, it.start, pt.InsteadOf) || n+1 < len(r.items) && r.swapped(n+1) || r.deniedAfter(it.end) || r.gone(it) {
@@ -241,10 +241,10 @@ func (r *reader) deniedAfter(end int) bool {
 	return r.around(end, end, pt.DeniedAfter) && !r.around(end, end, pt.WantedAfter)
 }
 
-// denyLists lets "segunda e terça não posso" and "menos segunda e terça" deny both.
+// denyLists lets "segunda e terça não posso" and "menos segunda e terça" deny both; "não dá segunda, e na terça?" asks for the other one.
 func (r *reader) denyLists() {
 	for n := 1; n < len(r.items); n++ {
-		if a, b := &r.items[n-1], &r.items[n]; r.listed(n) && a.dropped && r.deniedBefore(a.start) {
+		if a, b := &r.items[n-1], &r.items[n]; r.listed(n) && a.dropped && r.deniedBefore(a.start) && !r.around(a.end, a.end, pt.AskedNext) {
 			b.dropped = true
 		}
 	}

@@ -17,7 +17,7 @@ type wordClasses struct {
 	NextYear, ThisYear, BetweenYears, Christmas, NewYear, Carnival, Easter, RestOfWeek, WeekOf, RestOfMonth, Ago, InHours, Within, Away, AwayDays, PastUnits, Places, Repeated, OtherWeek, AfterRefused, OtherOne, NotThis, NoDay,
 	HabitDays, FeiraWords, AtOne, ToldDay, Counting, Thirds, Company, March, YearWords, HourSign, HourBehind, OfPart, Measured, YearOfBirth, OnTheDot, AndABit, ToHour,
 	ToClock, AllOfThem, Between, LastingSpan, Leaving, HoursLong, Lengths, CountedOf, NoPart, Noon, Midnight, LunchTime, BeforeLunch, AfterLunch,
-	AfterWork, Correction, Retracts, CannotLeave, DeniedBefore, NotNeeded, NotSaid, WantedBefore, Wish, MereNo, DeniedAfter, WantedAfter, AskedBefore, AskedAfter, AskedAnew, GoneBefore, Since, StillBefore, GoneAfter, Aside, OnlyBack, GetsOff, RideComes, GetsIn, Swap, InsteadOf, OfBooking, From,
+	AfterWork, Correction, Retracts, CannotLeave, DeniedBefore, NotNeeded, NotSaid, WantedBefore, Wish, MereNo, DeniedAfter, WantedAfter, AskedBefore, AskedAfter, AskedAnew, AskedNext, GoneBefore, Since, StillBefore, GoneAfter, Aside, OnlyBack, GetsOff, RideComes, GetsIn, Swap, InsteadOf, OfBooking, From,
 	After, ThenDay, ThenOn, Until, Before, AfterThat, Onwards, Speaker, Money, CpfNext, PhoneNext, DeniedChoice, ChosenNumber, Apart, Together, AskedOrdinal, NamedOption, OwnName, TheirName, DeniedName, DoctorsName language.Group
 
 	AbstractEnds, Acronyms, Addressed, AfterNot, Agrees, AnyOther, ApartSigns, AreaCodes, AroundDay, Article, DayArticle, AwayWords,

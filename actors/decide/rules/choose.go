@@ -22,7 +22,7 @@ func (d *dialogue) slot(s *conversation.State, r reading) bool {
 	if tellsDoctor(s, r) {
 		return d.slotOfDoctor(s, r)
 	}
-	if s.Choice != nil && d.leavesChoice(s, r) {
+	if d.leavesChoice(s, r) {
 		return true
 	}
 	if plan := r.Plans; len(plan) == 1 && plan[0] != s.Request.PlanID {
@@ -327,32 +327,44 @@ func (d *dialogue) takesBack(s *conversation.State, r reading) bool {
 	return s.Choice != nil && !r.data() && !r.turned && wrong && d.undoChoice() // "ah não, vai ser pro meu pai" is of the patient
 }
 
-// leavesChoice reads that the chosen time will not do.
+// leavesChoice reads that the chosen time will not do, or the only one that is offered.
 func (d *dialogue) leavesChoice(s *conversation.State, r reading) bool {
-	return d.otherHour(s, r) || r.says(say.Complains) && d.undoChoice()
+	if s.Choice == nil {
+		return s.Asked == conversation.AskSlot && d.edgeThanOnly(s, r)
+	}
+	return d.otherHour(s, r, *s.Choice) || r.says(say.Complains) && d.undoChoice()
 }
 
-// otherHour looks for a later or an earlier time than the chosen one, "tem mais tarde na segunda?": on its day, or on that
-// which is said.
-func (d *dialogue) otherHour(s *conversation.State, r reading) bool {
+// otherHour looks for a later or an earlier time than one that is chosen, or offered alone, "tem mais tarde na segunda?": on its day, or on
+// that which is said.
+func (d *dialogue) otherHour(s *conversation.State, r reading, than conversation.Slot) bool {
 	wish := r.wish()
 	if len(wish.Times) > 0 || wish.Period != "" {
 		return false
 	}
 	if len(wish.Dates) == 0 {
-		wish.Dates = just(s.Choice.Date)
+		wish.Dates = just(than.Date)
 	}
 	switch {
 	case r.says(say.LaterInDay):
-		wish.Times = []conversation.Span{{From: minutesLater(s.Choice.Hour, 1), To: endOfDay}}
+		wish.Times = []conversation.Span{{From: minutesLater(than.Hour, 1), To: endOfDay}}
 	case r.says(say.SoonerInDay):
-		wish.Times = []conversation.Span{{From: "00:00", To: minutesLater(s.Choice.Hour, -1)}}
+		wish.Times = []conversation.Span{{From: "00:00", To: minutesLater(than.Hour, -1)}}
 	default:
 		return false
+	}
+	if s.Choice == nil {
+		d.propose(conversation.Search{Wish: wish})
+		return true
 	}
 	d.propose(conversation.Choose{})
 	d.moves = append(d.moves, conversation.Search{Wish: wish})
 	return true
+}
+
+// edgeThanOnly reads the first or last time of a day where one alone is offered: "o último horário" is no yes to that.
+func (d *dialogue) edgeThanOnly(s *conversation.State, r reading) bool {
+	return len(s.Offer) == 1 && r.saysAny(say.Last, say.Earliest) && d.otherHour(s, r, s.Offer[0])
 }
 
 // undoChoice gives a time back: the list comes again.

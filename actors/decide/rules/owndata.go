@@ -81,7 +81,8 @@ func (d *dialogue) keepsData(h *heard) {
 func (d *dialogue) lacksCPF(h *heard) bool {
 	s, r := h.s, h.whole
 	asked := s.Closed == "" && s.Choice != nil && asksIdentity(s.Asked) && s.Patient.CPF == ""
-	if !asked || d.givesData(r) || d.asksMoreThanPapers(h) {
+	otherTime := !r.wish().Empty() && endsAsking(r) // "não tem na semana que vem?"
+	if !asked || otherTime || d.givesData(r) || d.asksMoreThanPapers(h) {
 		return false
 	}
 	lacks := r.says(say.WithoutCPF) || s.Asked == conversation.AskCPF && r.saysAny(say.NoCPF, say.NeverHadCPF)

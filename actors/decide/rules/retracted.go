@@ -2,6 +2,7 @@ package rules
 
 import (
 	"slices"
+	"strings"
 
 	"atende/actors/conversation"
 	"atende/actors/understand"
@@ -28,6 +29,59 @@ func (d *dialogue) withoutTakenBack(s *conversation.State, text string) string {
 		return text // a yes would be left
 	}
 	return left
+}
+
+// withoutRescinded is a message without the choice that it takes back in the same breath, as its day will not do: "o 5 tá bom. ai,
+// desculpa, amanhã não vai dar, e na quinta?" says what stands behind the choice, and chooses nothing.
+func (d *dialogue) withoutRescinded(s *conversation.State, text string) string {
+	if d.literal || noTimes(s) || len(s.Offer) == 0 && s.Choice == nil || len(d.mentioned(text)) == 0 {
+		return text
+	}
+	clauses := d.clauses(text)
+	head := 0
+	for _, clause := range clauses[:len(clauses)-1] {
+		head += len(clause)
+		slots := d.chosenIn(s, text[:head])
+		if len(slots) == 0 {
+			continue
+		}
+		if behind := strings.TrimLeft(text[head:], " .,;!"); !d.reasonAt(behind) && d.rescinds(s, behind, slots) {
+			return behind
+		}
+		break
+	}
+	return text
+}
+
+// chosenIn are the times that a text, or the beginning of one, may choose.
+func (d *dialogue) chosenIn(s *conversation.State, text string) []conversation.Slot {
+	r := d.readAgain(s, text)
+	only, one := onlyTime(s)
+	switch wish := r.wish(); {
+	case len(r.not) > 0 || doubtful(r):
+		return nil
+	case r.Choice > 0 && r.Choice <= len(s.Offer) && s.OfferRead():
+		return []conversation.Slot{s.Offer[r.Choice-1]}
+	case single(wish.Times):
+		return each(matching(s.Offer, wish), func(n int) conversation.Slot { return s.Offer[n-1] })
+	case one && d.inClauses(s, r.parsed).agrees():
+		return []conversation.Slot{only}
+	default:
+		return nil
+	}
+}
+
+// rescinds reports words behind a choice by which none of the times that it may be will do, or not on the day that is thought of: their day
+// is refused, and another one may be wished for, "8h20 serve. ai, amanhã não dá, e na quinta?"
+func (d *dialogue) rescinds(s *conversation.State, behind string, chosen []conversation.Slot) bool {
+	r := d.readAgain(s, behind)
+	wish := r.wish()
+	other, cannot := namesDay(wish), len(r.not) == 0 && r.says(say.Cannot)
+	left := slices.DeleteFunc(slices.Clone(chosen), func(slot conversation.Slot) bool {
+		refused := slices.ContainsFunc(r.not, func(not conversation.Wish) bool { return namesDay(not) && not.Allows(slot) })
+		return refused || other && cannot && !wish.Allows(slot)
+	})
+	return len(left) == 0 || other && len(left) < len(chosen)
 }
 
 // busyAtAny reports that one of some times belongs to a day that is told as busy before it, and was never wished for: "quarta ele tem

@@ -1,16 +1,21 @@
 package rules
 
-import "atende/actors/conversation"
+import (
+	"strings"
+
+	"atende/actors/conversation"
+)
 
 // rewritten is a text as the rules read it: without what says nothing to them or is taken back in the same breath, with each time in
 // words that they know.  Each step reads what the one before it left.
 func (d *dialogue) rewritten(s *conversation.State, text string) string {
-	text = d.withoutAddress(s, squeezed(text))
+	text = d.withoutAddress(s, squeezed(strings.ReplaceAll(text, "…", "...")))
 	for _, step := range []func(*conversation.State, string) string{
 		d.withPlainQuestion,
 		d.withNumberFor,
 		d.withNameSpelt,
 		d.withWorksThen,
+		d.withConclusion,
 		d.withoutAskedFor,
 		d.withoutToldOf,
 		d.withNthBooked,
@@ -18,6 +23,7 @@ func (d *dialogue) rewritten(s *conversation.State, text string) string {
 		d.withoutPersonLater,
 		d.withoutTheirChange,
 		d.withoutFormer,
+		d.withoutRescinded,
 		d.withoutRetracted,
 		d.withoutRefusedKin,
 		d.withoutRefusedPerson,
@@ -27,6 +33,7 @@ func (d *dialogue) rewritten(s *conversation.State, text string) string {
 		d.withoutRow,
 		d.withDayOnce,
 		d.withoutOwnHour,
+		d.withNextWeek,
 		d.withTimes,
 		d.withTimeOfOther,
 		d.withNumberOfOne,

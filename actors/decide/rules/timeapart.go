@@ -36,6 +36,27 @@ func (d *dialogue) withTimes(s *conversation.State, text string) string {
 	return moved.whole()
 }
 
+// withNextWeek is a message beside a question for data with "semana que vem" for "na outra semana", where a time of this week is chosen: it
+// may be any week elsewhere.  "Quinta não dá mais, na outra semana tem?"
+func (d *dialogue) withNextWeek(s *conversation.State, text string) string {
+	if d.literal || s.Closed != "" || s.Choice == nil || !asksIdentity(s.Asked) || s.Choice.Date >= d.nextMonday() {
+		return text
+	}
+	p := d.parse(text)
+	week := rewriting{text: text}
+	for _, m := range p.matches(say.OtherWeek) {
+		at := p.placeOf(m)
+		week.put(at.start, at.end, "semana que vem")
+	}
+	return week.whole()
+}
+
+// nextMonday is the day with which the next week begins.
+func (d *dialogue) nextMonday() string {
+	now := d.now()
+	return now.AddDate(0, 0, 7-(int(now.Weekday())+6)%7).Format(time.DateOnly)
+}
+
 // onlyTime is the one time that is spoken of: what was read back, or is offered alone.
 func onlyTime(s *conversation.State) (slot conversation.Slot, ok bool) {
 	switch {

@@ -351,15 +351,20 @@ func (d *dialogue) rightBehind(r reading) conversation.Wish {
 // noonHour is when the morning ends.
 const noonHour = "12:00"
 
-// sameHourElse reads the hour of that time, and that its day will not do, where another day is wanted, whichever: "outro dia, no mesmo
-// horário".
-func sameHourElse(s *conversation.State, r *reading) {
+// onDayElse reads that the day of that time will not do where another day is wanted, whichever, because something is then, "quinta tenho
+// reunião às 14h, tem outro dia?", and the hour where that stays: "outro dia, no mesmo horário".
+func onDayElse(s *conversation.State, r *reading) {
 	at, known := lastTime(s)
-	if !known || s.Closed != "" || !r.wish().Empty() || !r.says(say.AnotherDay) || !r.says(say.SameHour) {
+	if !known || s.Closed != "" || !r.wish().Empty() || !r.says(say.AnotherDay) {
 		return
 	}
-	r.Times, r.More = just(at.Hour), false
-	r.not = append(r.not, conversation.Wish{Dates: just(at.Date)})
+	day, same := conversation.Wish{Dates: just(at.Date)}, r.says(say.SameHour)
+	if same {
+		r.Times, r.More = just(at.Hour), false
+	}
+	if same || slices.ContainsFunc(r.not, namesDay) {
+		r.not = append(r.not, day)
+	}
 }
 
 // lastTime is the time that "no mesmo horário" is of: the one that is chosen, or was before others were asked for, or is offered alone.

@@ -147,13 +147,15 @@ func (d *dialogue) lookForMentions(p *parsed) []understand.Moment {
 // maxMentioned is how many times are told of at most: more are a list.
 const maxMentioned = 24
 
-// goesOn reports that a moment is told with those before it: "quinta, ou na sexta", "terça às 8".
+// goesOn reports that a moment is told with those before it: "quinta, ou na sexta", "terça às 8".  What is asked behind a comma stands by
+// itself: "não vai dar terça, e na quinta?"
 func (t *told) goesOn(m understand.Moment, text string) bool {
 	last := t.moments[len(t.moments)-1]
 	tokens := language.Tokenize(text[last.End:m.Start])
 	listed := slices.ContainsFunc(tokens, func(t language.Token) bool { return say.ListsTimes.Has(t.Text) })
 	small := !slices.ContainsFunc(tokens, func(t language.Token) bool { return !say.BetweenTimes.Has(t.Text) })
-	return small && len(tokens) <= maxLinked && (!listed || sortOf(last) == sortOf(m))
+	asked := len(tokens) > 1 && tokens[0].Text == "," && tokens[1].Text == "e" && asksAt(text, m.End)
+	return small && !asked && len(tokens) <= maxLinked && (!listed || sortOf(last) == sortOf(m))
 }
 
 // sortOf tells days, hours and parts of the day apart.
