@@ -37,7 +37,8 @@ func (d *dialogue) aboutSomebody(h *heard) bool {
 		return false
 	}
 	offered := h.s.Asked == conversation.AskNext && len(h.s.Next) == 1 && h.s.Next[0].For == of.call
-	insists := offered && h.wish().Empty() && h.whole.Intent != understand.Book && h.whole.Intent != understand.Confirm // speaks of theirs again
+	wants := h.whole.saysAny(say.SameDay, say.SameHour, say.AnotherDay, say.RightAfter)                                           // "a da patroa pode ser no mesmo dia"
+	insists := offered && !wants && h.wish().Empty() && h.whole.Intent != understand.Book && h.whole.Intent != understand.Confirm // speaks of theirs again
 	switch {
 	case h.whole.says(say.Exchanges), of.text.says(say.Exchanges):
 		d.propose(d.transferBooked(h, reasonReschedule))
