@@ -3,7 +3,6 @@ package rules
 import (
 	"cmp"
 	"slices"
-	"strings"
 
 	"atende/actors/conversation"
 	"atende/actors/language"
@@ -49,12 +48,8 @@ func (d *dialogue) patientCalled(p *parsed, known string) string {
 			return spaced(call)
 		}
 	}
-	switch {
-	case strings.HasSuffix(first, "a"):
-		return "a " + first
-	case strings.HasSuffix(first, "o"):
-		return "o " + first
-	default:
-		return d.text(wording.NextOther).Text
+	if article := articleOf(first); article != "" {
+		return article + " " + first
 	}
+	return d.text(wording.NextOther).Text
 }

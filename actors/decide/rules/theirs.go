@@ -422,12 +422,22 @@ func (d *dialogue) calledWith(p *parsed, i int) string {
 			return article + " " + name
 		}
 	}
-	switch {
-	case strings.HasSuffix(p.tokens[i].Text, "a"):
-		return "a " + name
-	case strings.HasSuffix(p.tokens[i].Text, "o"):
-		return "o " + name
+	if article := articleOf(name); article != "" {
+		return article + " " + name
+	}
+	return d.text(wording.NextOther).Text
+}
+
+// articleOf is the article of a first name, "" for one that neither a list nor the last letter tells.
+func articleOf(name string) string {
+	switch folded := language.Fold(name); {
+	case say.ArticleOf.Has(folded):
+		return say.ArticleOf.Value(folded)
+	case strings.HasSuffix(folded, "a"):
+		return "a"
+	case strings.HasSuffix(folded, "o"):
+		return "o"
 	default:
-		return d.text(wording.NextOther).Text
+		return ""
 	}
 }
