@@ -51,7 +51,7 @@ type phrases struct {
 	ThatThing, BesideUnreached, Our, Office, Thanked, IsOrGoes, Article, Paper, ForPerson, OtherOne, Blessing, Denial, PlaceNumber, DrawnOut, YesWord, Contact, NameLead, ArticleOf, SaysLittle, BeginsPerson, HasPlan, BeforePlan, HasAny, UntilDay, MineThing, BoundsHour,
 	BetweenTimes, ListsTimes, LeadsClause, BoundsTime, NoName, BeforePart, WrongAhead, BesideDenied, AfterDenial, NamePlace, LetterName, WrittenNumber,
 	OpensTalk, YearsOld, ThisOne, ChildKin, DatumLead, LikeLetter, BesideWhom, TakesObject, LeadsObject, AfterYes, HalfYes, DoesIt, AsSaid, Lets, SpelledNumber, MonthName, BeforeYear, Counted, AnyChild, HourLead,
-	SaidSign, BeforeTime, TheirTimeWord, MyOwn, BeforeBody, Aches, KinArticle, KinSpelling, Youngest, LeadsService, ProfessionEnd, Sooner, Misspelt, ToldPart, LeadsToDoctor, BeforeReminder, BehindReminder, BeforeWondered, SecondName, WondersAt, WondersBehind, SaysWish, Nth *language.Class
+	SaidSign, BeforeTime, TheirTimeWord, MyOwn, BeforeBody, Aches, KinArticle, BeforeWoman, KinSpelling, Youngest, LeadsService, ProfessionEnd, Sooner, Misspelt, ToldPart, LeadsToDoctor, BeforeReminder, BehindReminder, BeforeWondered, SecondName, WondersAt, WondersBehind, SaysWish, Nth *language.Class
 }
 
 func bound() phrases {
