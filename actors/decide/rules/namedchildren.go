@@ -26,9 +26,7 @@ func (d *dialogue) namesSeveral(s *conversation.State, text string) bool {
 	named, calls := d.standIns(d.parse(text), strings.Join(patientNames(s), " "))
 	if only, list := d.standIns(d.parse("para "+text), strings.Join(patientNames(s), " ")); d.said(only, say.OnlySeveralNames) {
 		named, calls = only, list // "Pedro e Gabriel", one of whom may be called like a doctor
-		nobody := s.For == "" && !s.Own && len(s.Next) == 0 && s.Asked != conversation.AskNothing
-		doctors := len(d.hits(text).Doctors) >= len(calls) // "Ana e Carlos" may be an answer with whom
-		if !ok && nobody && !doctors && firstNames(calls) {
+		if !ok && d.nobodyTold(s, text, calls) {
 			vague, ok = make([]conversation.Next, len(calls)-1), true
 		}
 	}
@@ -80,6 +78,13 @@ func (p *parsed) amongPatients(at int) bool {
 		}
 	}
 	return names > 1
+}
+
+// nobodyTold reports that nobody said yet who the patient is, and that some who are called are no doctors and have first names: "Ana e
+// Carlos" may be an answer with whom.
+func (d *dialogue) nobodyTold(s *conversation.State, text string, calls []string) bool {
+	nobody := s.For == "" && !s.Own && len(s.Next) == 0 && s.Asked != conversation.AskNothing
+	return nobody && len(d.hits(text).Doctors) < len(calls) && firstNames(calls)
 }
 
 // firstNames reports that people are called by first names, and not one by surnames: "Melo e Silva".

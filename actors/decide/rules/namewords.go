@@ -134,7 +134,8 @@ func fullFirstName(s *conversation.State, known []string, r *reading) string {
 // CPF já mando".
 func (d *dialogue) nameApart(s *conversation.State, r *reading) {
 	told := r.Name != "" && !fullName(r.Name) // "Aqui é a Renata. terça 8h pode ser. Renata Moura Bastos"
-	if r.Name != "" && !told || s.Closed != "" || s.Patient.Name != "" || s.Asked != conversation.AskSlot && !(told && wasAsked(s)) {
+	known := s.Patient.Name != "" || r.Name != "" && !told
+	if asked := s.Asked == conversation.AskSlot || told && wasAsked(s); known || !asked || s.Closed != "" {
 		return
 	}
 	for _, sentence := range sentences(r.parsed) {

@@ -16,7 +16,8 @@ func (d *dialogue) anotherWrites(h *heard) bool {
 	s := h.s
 	known := s.Patient.Name
 	m, ok := h.whole.match(say.AnotherWrites)
-	if !ok || d.literal || s.Closed != "" || s.For != "" || known == "" || h.whole.saysAny(say.TheirDatum, say.PatientsDatum, say.Corrects, say.Myself) {
+	writers := s.Closed == "" && s.For == "" && known != ""
+	if !ok || d.literal || !writers || h.whole.saysAny(say.TheirDatum, say.PatientsDatum, say.Corrects, say.Myself) {
 		return false
 	}
 	name := d.calledSelf(h.whole.parsed, m)
