@@ -184,6 +184,7 @@ const (
 	TalkStranger        ID = "talk.stranger" // to who is not the one that a phone is known for
 	TalkStory           ID = "talk.story"
 	TalkPleased         ID = "talk.pleased"
+	TalkWritesNow       ID = "talk.writes_now"
 	TalkListening       ID = "talk.listening"
 	TalkAskAway         ID = "talk.ask_away"
 	TalkUnheard         ID = "talk.unheard"

@@ -51,6 +51,7 @@ var placeholders = map[ID][]string{
 	TalkReasonSame:    {"what"},
 	TalkNotedWhat:     {"what"},
 	TalkPleased:       {"name"},
+	TalkWritesNow:     {"name", "what"},
 	TalkUnwellPart:    {"part"},
 	NotedBirth:        {"birth"},
 	AskPatientOf:      {"of"},

@@ -14,7 +14,7 @@ import (
 // what the next one takes back was never said, and who thinks aloud before an answer has answered.
 func (d *dialogue) gather(s *conversation.State) {
 	d.turn.Messages = each(d.turn.Messages, func(m decide.Message) decide.Message {
-		m.Text = spelledKin(withSaidSigns(m.Text))
+		m.Text = d.withKnown(s, spelledKin(withSaidSigns(m.Text)))
 		return m
 	})
 	if len(d.turn.Messages) < 2 {

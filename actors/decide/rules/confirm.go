@@ -440,7 +440,7 @@ func (d *dialogue) withoutAddress(s *conversation.State, text string) string {
 	patientAsked := s.Asked == conversation.AskConfirm || s.Asked == conversation.AskSame
 	p := d.parse(text)
 	calls := slices.DeleteFunc(p.matches(say.CallsChild), func(m language.Match) bool {
-		anew := m.To < len(p.tokens) && (say.AfterAddress.Has(p.tokens[m.To].Text) || p.answersCalled(m))
+		anew := m.To < len(p.tokens) && (d.said(p.text[p.tokens[m.To].Start:], say.AfterAddress) || p.answersCalled(m))
 		ends := m.From > 0 && (m.To == len(p.tokens) || p.tokens[m.To].Kind == language.Mark)
 		patient := patientAsked || m.From > 0 && say.BeforeKin.Has(p.tokens[m.From-1].Text) // "e pro meu filho, vc consegue?"
 		apart := m.From > 0 && p.tokens[m.From-1].Kind == language.Mark

@@ -32,6 +32,9 @@ func (d *dialogue) identity(s *conversation.State, r reading) {
 	}
 	if s.Asked == conversation.AskName {
 		r.Name = d.wholeName(s, r.Name)
+		if first, _, _ := strings.Cut(r.Name, " "); say.NameParticle.Has(language.Fold(first)) { // "e a da Manu?"
+			r.Name, d.rejected = "", true
+		}
 	}
 	if d.tookReturning || r.CPF == "" && nameOfReturning(s, r.Name) {
 		r.Name = "" // which says whom it is for

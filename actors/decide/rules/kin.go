@@ -238,10 +238,11 @@ func secondOfTwo(p *parsed, call string) string {
 func spelledKin(text string) string {
 	out, tokens := rewriting{text: text}, language.Tokenize(text)
 	for i, t := range tokens {
-		if i == 0 || !say.KinArticle.Has(tokens[i-1].Text) {
+		call := say.KinSpelling.Value(t.Text)
+		woman := call == "mulher" && i > 0 && say.BeforeWoman.Has(tokens[i-1].Text) // "quero médica muié"
+		if i == 0 || !woman && !say.KinArticle.Has(tokens[i-1].Text) {
 			continue
 		}
-		call := say.KinSpelling.Value(t.Text)
 		if its := say.KinArticle.Value(tokens[i-1].Text); call == "" && say.Youngest.Has(t.Text) {
 			call = its
 		}

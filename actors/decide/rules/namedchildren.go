@@ -6,6 +6,7 @@ import (
 
 	"atende/actors/conversation"
 	"atende/actors/language"
+	"atende/actors/understand"
 	"atende/actors/wording"
 )
 
@@ -22,10 +23,16 @@ func (d *dialogue) namesSeveral(s *conversation.State, text string) bool {
 		return false
 	}
 	left, vague, ok := d.severalSaid(s, text)
+	named, calls := d.standIns(d.parse(text), strings.Join(patientNames(s), " "))
+	if only, list := d.standIns(d.parse("para "+text), strings.Join(patientNames(s), " ")); d.said(only, say.OnlySeveralNames) {
+		named, calls = only, list // "Pedro e Gabriel", one of whom may be called like a doctor
+		if !ok && d.nobodyTold(s, text, calls) {
+			vague, ok = make([]conversation.Next, len(calls)-1), true
+		}
+	}
 	if !ok {
 		return false
 	}
-	named, calls := d.standIns(d.parse(text), strings.Join(patientNames(s), " "))
 	if p := d.parse(named); len(calls) != 1+len(vague) || !slices.Equal(calls, distinct(calls)) || p.says(say.PresentsSelf) || !listsNames(p) {
 		return false
 	}
@@ -47,6 +54,42 @@ func (d *dialogue) namesSeveral(s *conversation.State, text string) bool {
 	}
 	d.readNext(left)
 	return true
+}
+
+// amongPatients reports a first name, which a doctor has, too, in a list of several for whom something is: "pro Pedro e Gabriel", "pra
+// Ana e pro Carlos".
+func (p *parsed) amongPatients(at int) bool {
+	listed := func(i int) bool {
+		t := p.tokens[i]
+		return partOfName(t) || t.Text == "," || t.Text == "e" || say.Article.Has(t.Text) || say.ForPerson.Has(t.Text)
+	}
+	from, to := at, at+1
+	for from > 0 && listed(from-1) {
+		from--
+	}
+	for to < len(p.tokens) && listed(to) {
+		to++
+	}
+	names, led := 0, false
+	for i := from; i < to; i++ {
+		led = led || i < at && say.ForPerson.Has(p.tokens[i].Text)
+		if named := i == from || !partOfName(p.tokens[i-1]); named && led && partOfName(p.tokens[i]) && !say.NameParticle.Has(p.tokens[i].Text) {
+			names++
+		}
+	}
+	return names > 1
+}
+
+// nobodyTold reports that nobody said yet who the patient is, and that some who are called are no doctors and have first names: "Ana e
+// Carlos" may be an answer with whom.
+func (d *dialogue) nobodyTold(s *conversation.State, text string, calls []string) bool {
+	nobody := s.For == "" && !s.Own && len(s.Next) == 0 && s.Asked != conversation.AskNothing
+	return nobody && len(d.hits(text).Doctors) < len(calls) && firstNames(calls)
+}
+
+// firstNames reports that people are called by first names, and not one by surnames: "Melo e Silva".
+func firstNames(calls []string) bool {
+	return !slices.ContainsFunc(calls, func(call string) bool { return understand.Surname(lastWord(call)) })
 }
 
 // severalSaid are those who come behind the first of several people of whom no name is known, in a text or before it; left is the text
@@ -90,7 +133,10 @@ func listsNames(p *parsed) bool {
 			continue
 		}
 		if i == 0 {
-			return false
+			if !p.says(say.OnlySeveralNames) {
+				return false
+			}
+			continue
 		}
 		before := p.tokens[i-1]
 		led := say.NameLead.Has(before.Text) || say.ForPerson.Has(before.Text) || say.Honour.Has(before.Text)

@@ -69,6 +69,9 @@ func onlyNameWords(name string) string {
 		}
 		words = words[:len(words)-1]
 	}
+	if last := len(words) - 1; last > 0 && say.NameParticle.Has(language.Fold(words[last])) { // "Renata de novo"
+		words = words[:last]
+	}
 	return strings.Join(words, " ")
 }
 
@@ -130,12 +133,17 @@ func fullFirstName(s *conversation.State, known []string, r *reading) string {
 // nameApart reads a name that is a sentence of its own in the answer to the offered times: "pode. Wagner Prado Lima. o
 // CPF já mando".
 func (d *dialogue) nameApart(s *conversation.State, r *reading) {
-	if r.Name != "" || s.Asked != conversation.AskSlot || s.Closed != "" || s.Patient.Name != "" {
+	told := r.Name != "" && !fullName(r.Name) // "Aqui é a Renata. terça 8h pode ser. Renata Moura Bastos"
+	known := s.Patient.Name != "" || r.Name != "" && !told
+	if asked := s.Asked == conversation.AskSlot || told && wasAsked(s); known || !asked || s.Closed != "" {
 		return
 	}
 	for _, sentence := range sentences(r.parsed) {
 		name := d.facts(sentence).Name
 		words := strings.Fields(name)
+		if told && firstName(name) != firstName(r.Name) {
+			continue
+		}
 		if len(words) > 1 && language.Fold(name) == language.Fold(sentence) && understand.PersonName(language.Fold(words[0])) && len(d.find(sentence).Doctors) == 0 {
 			r.Name = name
 			return

@@ -101,6 +101,7 @@ func order() []rule {
 		step("unreached", (*dialogue).unreached),
 		step("reason-read-back", (*dialogue).remarksReason),
 		step("slips", (*dialogue).slips),
+		step("another-writes", (*dialogue).anotherWrites),
 		step("calls-self", (*dialogue).callsSelf),
 		step("waiting-list", (*dialogue).waitsInLine),
 		step("offer-over", (*dialogue).offerOver),

@@ -303,6 +303,9 @@ func (d *dialogue) somebodys(of *parsed, hit understand.Hit) bool {
 	if slices.ContainsFunc(p.matches(say.AilsThey), func(m language.Match) bool { return m.From == at+1 }) {
 		return true
 	}
+	if p.amongPatients(at) {
+		return true
+	}
 	if !say.ForPerson.Has(p.tokens[at-1].Text) {
 		return false
 	}

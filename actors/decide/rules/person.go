@@ -249,7 +249,7 @@ func (d *dialogue) noKin(p *parsed, at int) string {
 	switch before := p.tokens[at-1].Text; {
 	case before == "minha":
 		return strings.Replace(call, "o_seu_", "a_sua_", 1) // "minha colega"
-	case before == "meu":
+	case before == "meu", say.Boss.Has(p.tokens[at].Text) && say.ForPerson.Has(before), say.Boss.Has(p.tokens[at].Text) && (before == "da" || before == "do"):
 		return call
 	default:
 		return ""

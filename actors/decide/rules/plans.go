@@ -292,3 +292,17 @@ func siblings(one, other string) bool {
 	child := func(whom string) bool { return strings.Contains(whom, " filh") || strings.HasSuffix(whom, "criança") }
 	return child(one) && child(other)
 }
+
+// tellsPlan reports a sentence that tells how the patient pays and does not ask for it: "nós não temos plano", "pago no dinheiro".
+func tellsPlan(s *conversation.State, topic conversation.Topic, sentence *parsed) bool {
+	switch topic {
+	case conversation.TopicPlans:
+		return sentence.says(say.HasNoPlan)
+	case conversation.TopicPayment:
+		open := s.Request.PlanID == 0 && s.Closed == "" && !strings.Contains(sentence.text, "?")
+		none := sentence.says(say.NoPlanNamed) || s.Asked == conversation.AskPlan && sentence.says(say.NoPlan) && sentence.says(say.PaysAlone)
+		return open && (none || sentence.says(say.PaysCash))
+	default:
+		return false
+	}
+}

@@ -37,7 +37,8 @@ func (d *dialogue) aboutSomebody(h *heard) bool {
 		return false
 	}
 	offered := h.s.Asked == conversation.AskNext && len(h.s.Next) == 1 && h.s.Next[0].For == of.call
-	insists := offered && h.wish().Empty() && h.whole.Intent != understand.Book && h.whole.Intent != understand.Confirm // speaks of theirs again
+	wants := h.whole.saysAny(say.SameDay, say.SameHour, say.AnotherDay, say.RightAfter)                                           // "a da patroa pode ser no mesmo dia"
+	insists := offered && !wants && h.wish().Empty() && h.whole.Intent != understand.Book && h.whole.Intent != understand.Confirm // speaks of theirs again
 	switch {
 	case h.whole.says(say.Exchanges), of.text.says(say.Exchanges):
 		d.propose(d.transferBooked(h, reasonReschedule))
@@ -424,12 +425,22 @@ func (d *dialogue) calledWith(p *parsed, i int) string {
 			return article + " " + name
 		}
 	}
-	switch {
-	case strings.HasSuffix(p.tokens[i].Text, "a"):
-		return "a " + name
-	case strings.HasSuffix(p.tokens[i].Text, "o"):
-		return "o " + name
+	if article := articleOf(name); article != "" {
+		return article + " " + name
+	}
+	return d.text(wording.NextOther).Text
+}
+
+// articleOf is the article of a first name, "" for one that neither a list nor the last letter tells.
+func articleOf(name string) string {
+	switch folded := language.Fold(name); {
+	case say.ArticleOf.Has(folded):
+		return say.ArticleOf.Value(folded)
+	case strings.HasSuffix(folded, "a"):
+		return "a"
+	case strings.HasSuffix(folded, "o"):
+		return "o"
 	default:
-		return d.text(wording.NextOther).Text
+		return ""
 	}
 }

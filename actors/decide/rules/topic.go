@@ -441,6 +441,8 @@ func (d *dialogue) ofThings(s *conversation.State, sentence *parsed) inquiry {
 		return inquiry{about: []wording.ID{wording.AboutWithin}, topic: true}
 	case same == 0 && d.timesThing(s, sentence) != 0:
 		return inquiry{answers: []wording.Words{d.nextTimesText(d.timesThing(s, sentence))}, topic: true}
+	case d.turnAsked(s, sentence) != "":
+		return inquiry{answers: []wording.Words{d.turnText(s, d.turnAsked(s, sentence))}}
 	case d.asksOfNext(s, sentence):
 		what, now := d.nextText(s.Next[0]), d.nextText(conversation.Next{ProcedureID: s.Request.ProcedureID})
 		return inquiry{answers: []wording.Words{d.text(wording.TalkNextAfter, "now", now.Text, "what", what.Text).With(what)}}
@@ -481,7 +483,7 @@ func (d *dialogue) ofData(s *conversation.State, sentence *parsed) wording.Words
 		return d.text(wording.DataRefused)
 	case s.Asked == conversation.AskConfirm && sentence.says(say.IfNot):
 		return d.text(wording.AnswerOnlyYes)
-	case asksIdentity(s.Asked) && sentence.says(say.AsksOwnCPF):
+	case sentence.says(say.AsksOwnCPF) && (asksIdentity(s.Asked) || hasWord(sentence.tokens, "cpf")):
 		return d.text(wording.AnswerOwnCPF)
 	case s.Asked == conversation.AskPlan && sentence.says(say.AsksWhyPlan):
 		return d.text(wording.AnswerWhyPlan)
@@ -519,20 +521,6 @@ func (d *dialogue) ofBooking(s *conversation.State, sentence *parsed) wording.Wo
 		return d.text(wording.PrivacyFull, "clinic", d.clinic.Name)
 	default:
 		return wording.Words{}
-	}
-}
-
-// tellsPlan reports a sentence that tells how the patient pays and does not ask for it: "nós não temos plano", "pago no dinheiro".
-func tellsPlan(s *conversation.State, topic conversation.Topic, sentence *parsed) bool {
-	switch topic {
-	case conversation.TopicPlans:
-		return sentence.says(say.HasNoPlan)
-	case conversation.TopicPayment:
-		open := s.Request.PlanID == 0 && s.Closed == "" && !strings.Contains(sentence.text, "?")
-		none := sentence.says(say.NoPlanNamed) || s.Asked == conversation.AskPlan && sentence.says(say.NoPlan) && sentence.says(say.PaysAlone)
-		return open && (none || sentence.says(say.PaysCash))
-	default:
-		return false
 	}
 }
 
