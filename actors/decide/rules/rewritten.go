@@ -17,6 +17,8 @@ func (d *dialogue) rewritten(s *conversation.State, text string) string {
 		d.withoutTheirChange,
 		d.withoutFormer,
 		d.withoutRetracted,
+		d.withTheirs,
+		d.withoutUnsure,
 		d.withoutRefusedKin,
 		d.withoutRefusedPerson,
 		d.withoutHarmless,
