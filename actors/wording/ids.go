@@ -178,6 +178,7 @@ const (
 	AnswerHere          ID = "answer.here"
 	AnswerDo            ID = "answer.do"
 	AnswerCancel        ID = "answer.cancel"
+	AnswerWhoseName     ID = "answer.whose_name"
 	TalkMisread         ID = "talk.misread"
 	TalkPrivate         ID = "talk.private"
 	TalkOneByOne        ID = "talk.one_by_one"

@@ -70,6 +70,9 @@ func (d *dialogue) putsRight(h *heard) bool {
 	text := marked(h.whole.text, h.marks)
 	likely := func(kinds ...string) bool { return readBackAnswers().Likely(text, kinds...) >= partly }
 	n, r := d.newsOf(h.s, h.whole, d.birthBeside(h.s, h.whole.text)), h.reading
+	if d.asksOfRelated(h, &n) {
+		return true
+	}
 	wrong := readBackAnswers().Likely(text, fieldKinds...) >= surelyWrong
 	if !wrong && (!n.sure || h.likely == meansNo || h.likely == meansPerson) {
 		return false

@@ -202,6 +202,9 @@ func (d *dialogue) calledBehind(call string) string {
 		return name
 	}
 	for _, m := range d.kinIn(p) {
+		if m.call == call && m.at > 2 && p.tokens[m.at-2].Text == "," && say.Our.Has(p.tokens[m.at-1].Text) && d.namesSomebody(p, m.at-3, nil) {
+			return capitalisedName(strings.ToLower(p.tokens[m.at-3].Raw)) // "pra Lorena, minha neta"
+		}
 		if m.call != call || m.at+1 >= len(p.tokens) {
 			continue
 		}

@@ -78,13 +78,16 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 // heardText is a text as the rules read it, "" where nothing is left to read: nothing was said, or it told only who somebody is.
 func (d *dialogue) heardText(s *conversation.State, text string) string {
 	text = d.withoutLender(s, d.withoutRegards(text))
-	if text == "" || d.notThatPerson(s, text) || d.tellsWhoTheyAre(s, text) || d.refusesNext(s, text) {
+	if text == "" || d.notThatPerson(s, text) || d.whichKin(s, text) || d.tellsWhoTheyAre(s, text) || d.refusesNext(s, text) {
 		return ""
 	}
 	if text = d.withoutAskedOfMade(s, d.withoutAskedWithin(s, d.withoutAskedWho(s, d.withoutIfUnwell(s, d.withoutIfFree(s, text))))); text == "" {
 		return ""
 	}
 	if text = d.withoutWritersBirth(s, d.withoutSameBirth(s, text)); text == "" {
+		return ""
+	}
+	if text = d.besideAnswer(s, text); text == "" {
 		return ""
 	}
 	if text = d.rewritten(s, text); text != "" {

@@ -121,6 +121,7 @@ func order() []rule {
 		},
 			func(d *dialogue, h *heard) { d.propose(d.transferAfterwards(h.whole)) }),
 		when("comes-late", comesLate, func(d *dialogue, h *heard) { d.propose(d.transferAfterwards(h.whole)) }),
+		step("beside-made", (*dialogue).besideMade),
 		step("changes-theirs", (*dialogue).changeTheirs),
 		step("no-person", (*dialogue).refusesPerson),
 		when("wants-return", wantsReturn, handOver(reasonReturn)),

@@ -25,6 +25,8 @@ func (d *dialogue) rewritten(s *conversation.State, text string) string {
 		d.withoutFormer,
 		d.withoutRescinded,
 		d.withoutRetracted,
+		d.withTheirs,
+		d.withoutUnsure,
 		d.withoutRefusedKin,
 		d.withoutRefusedPerson,
 		d.withoutHarmless,

@@ -42,6 +42,19 @@ func (d *dialogue) eachOwn(h *heard) {
 			h.Procedures = []int{own[0].ProcedureID}
 		}
 	}
+	d.ownerFirst(h, own[0])
+}
+
+// ownerFirst takes for the patient who is first of several who want different things, "meu pai no cardiologista e minha mãe no ortopedista".
+// What is told of the others says nothing of that.
+func (d *dialogue) ownerFirst(h *heard, first share) {
+	who := d.patientOf(h.reading)
+	told := who != "" && who != conversation.ForWriter && !h.ownRight // other rules read that
+	if !mayBeWriter(h.s) || first.For == conversation.ForWriter || told {
+		return
+	}
+	d.propose(conversation.Identify{For: first.For})
+	h.whom = d.readAgain(h.s, first.text)
 }
 
 // ownFirst puts first of several shares that of the patient, whose turn it is; false where nobody else's may be taken for it.

@@ -131,7 +131,15 @@ func (d *dialogue) thirdPerson(h *heard, p *parsed) string {
 	if !ok {
 		return ""
 	}
-	return onlyOne(append(append(d.relatives(h.reading), h.s.For), each(d.queue(h.s), forOf)...), p.pronoun(m), d.text(wording.NextOther).Text)
+	begins := []string{p.pronoun(m), d.text(wording.NextOther).Text}
+	known := append(append(d.relatives(h.reading), h.s.For), each(d.queue(h.s), forOf)...)
+	fits := func(call string) bool {
+		return strings.HasPrefix(call, begins[0]) || strings.HasPrefix(call, begins[1])
+	}
+	if !slices.ContainsFunc(known, fits) && h.whole.parsed != nil { // "eu e meu marido queremos marcar, eu dermato e ele cardiologista"
+		known = distinct(each(d.kinIn(h.whole.parsed), callOf))
+	}
+	return onlyOne(known, begins...)
 }
 
 // pronoun is the article of whom the last "ele" or "dela" among some words means; "-" for none.
