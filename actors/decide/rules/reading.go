@@ -245,9 +245,10 @@ func (d *dialogue) dropBodyParts(s *conversation.State, r *reading) {
 const minRemark = 5
 
 // readPerson leaves out of a wish for a person words that only look like one: who says to be one, or to speak little, does
-// not ask for one, nor who comes from one, "falo em nome do Dr. Paulo", and neither does "tem alguém aí? quero marcar".
+// not ask for one, nor who comes from one, "falo em nome do Dr. Paulo", or is helped by one at home, and neither does
+// "tem alguém aí? quero marcar".
 func (d *dialogue) readPerson(r *reading) {
-	for _, group := range []language.Group{say.APerson, say.SpeaksLittle, say.OfDoctor} {
+	for _, group := range []language.Group{say.APerson, say.SpeaksLittle, say.OfDoctor, say.OwnHelp} {
 		if r.Intent == understand.Human && r.says(group) {
 			r.Facts = d.facts(d.withoutPhrase(r.text, group))
 		}
