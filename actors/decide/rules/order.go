@@ -127,6 +127,7 @@ func order() []rule {
 		step("books-for-whom", (*dialogue).booksForWhom),
 		step("moves-existing", (*dialogue).movesExisting),
 		step("place-for-another", (*dialogue).placeForAnother),
+		step("days-of-another", (*dialogue).asksDaysOfAnother),
 		step("meaning", (*dialogue).byMeaning),
 		step("held", (*dialogue).staysHeld),
 		step("lacks-cpf", (*dialogue).lacksCPF),

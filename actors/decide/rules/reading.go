@@ -425,10 +425,29 @@ func (d *dialogue) readAny(s *conversation.State, r *reading) {
 	if !open || len(r.Doctors) > 0 || r.Choice > 1 {
 		return
 	}
-	then := s.Asked == conversation.AskDoctor && r.says(say.WhoThen) && !r.wish().Empty() // "qual deles atende de tarde?"
+	then := s.Asked == conversation.AskDoctor && r.says(say.WhoThen) && r.asksOfPart() // "qual deles atende de tarde?"
 	if r.anyDoctor = then || r.both || r.says(say.AnyDoctor); r.anyDoctor || s.Asked == conversation.AskDoctor && (r.says(say.WomanDoctor) || r.says(say.ManDoctor)) {
 		r.Choice = 0
 	}
+}
+
+// asksOfPart reports that times are named at which somebody is asked to be there, and reads a part of the day without its accent:
+// "qual das duas atende a tarde? de manhã eu durmo"
+func (r *reading) asksOfPart() bool {
+	if m, ok := r.match(say.WhoPart); ok {
+		if who, says := r.match(say.WhoThen); says && language.Fold(r.tokens[who.From].Text) == "as" {
+			r.Times = nil // "as duas atendem de manhã?"
+		}
+		switch part := language.Fold(r.tokens[m.To-1].Text); {
+		case strings.HasPrefix(part, "manh"):
+			r.Period = understand.Morning
+		case strings.HasPrefix(part, "tard"):
+			r.Period = understand.Afternoon
+		default:
+			r.Period = understand.Evening
+		}
+	}
+	return !r.wish().Empty()
 }
 
 // anyNamed reports words by which any doctor will do, whatever was asked, or one as well as the one who is named.
