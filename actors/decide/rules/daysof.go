@@ -3,6 +3,7 @@ package rules
 import (
 	"slices"
 	"strings"
+	"time"
 
 	"atende/actors/conversation"
 	"atende/actors/understand"
@@ -92,4 +93,41 @@ func (d *dialogue) daysAskedOf(s *conversation.State, text string) int {
 		return others[0]
 	}
 	return 0
+}
+
+// asksOtherWeekdays looks on other days of the week, at a list all of one weekday, for who asks whether that is all: "sábado não dá, não
+// tem dia de semana não?"  Where the doctor has none of these, that is said, and others' times are shown.
+func (d *dialogue) asksOtherWeekdays(h *heard) bool {
+	r := h.whole
+	day, one := onlyWeekday(h.s.Offer)
+	if h.s.Closed != "" || h.s.Asked != conversation.AskSlot || !one || r.Choice > 0 || len(r.Doctors) > 0 || d.literal {
+		return false
+	}
+	move := conversation.Search{Not: r.not, AnyDay: true}
+	named, _ := r.weekdays()
+	other := len(named) == 1 && named[0] == day
+	switch {
+	case r.says(say.OnWeekdays) && (day == time.Saturday || day == time.Sunday):
+		move.Wish.Weekdays = []time.Weekday{time.Monday, time.Tuesday, time.Wednesday, time.Thursday, time.Friday}
+	case !r.says(say.OnlyThatDay) || !other:
+		return false
+	}
+	if other {
+		move.Not = append(slices.Clip(move.Not), conversation.Wish{Weekdays: named})
+	}
+	d.propose(move)
+	return true
+}
+
+// onlyWeekday is the weekday of all times of an offer.
+func onlyWeekday(offer []conversation.Slot) (day time.Weekday, one bool) {
+	days := map[time.Weekday]bool{}
+	for _, slot := range offer {
+		at, err := time.Parse(time.DateOnly, slot.Date)
+		if err != nil {
+			return 0, false
+		}
+		day, days[at.Weekday()] = at.Weekday(), true
+	}
+	return day, len(days) == 1
 }

@@ -10,7 +10,7 @@ var (
 
 // phrases are the groups and classes of rules.phrases, where each is explained.
 type phrases struct {
-	Titled, Supposes, Rejoices, TitledName, TitleLast, Choosing, Prefers, Changes, WithPerson, Family, Is, OtherDoctor, OtherToo, Plain, Paying,
+	Titled, Supposes, Rejoices, TitledName, TitleLast, Choosing, Prefers, Changes, WithPerson, Family, Is, OtherDoctor, OtherToo, OnWeekdays, OnlyThatDay, Plain, Paying,
 	Fetching, NoPlan, NoPlanNamed, Also, NoneThere, OtherPlans, Mistaken, Confirms, Amends, Confirming, Existing, Helps, KinOf,
 	ForSomebody, BareNo, SeeYou, IsThere, AnotherTime, Hypothetical, KinAhead, WithYou, NoMore, WaitsForPerson, Dental,
 	TagQuestion, AsksRobot, AsksWho, AsksWhyData, AsksWhyPlan, AsksOwnCPF, AnotherNow, AnotherOne, AnyoneThere, HeldBack, OfMoney, Sarcasm, AndOne, AnyListed, WhoThen, WhoPart, AskedAside, ForMine, SameDay, SameHour, KeepsHour, AnyDay, AnyHour,
