@@ -95,12 +95,31 @@ func (d *dialogue) daysAskedOf(s *conversation.State, text string) int {
 	return 0
 }
 
+// otherToo are the doctor who is known and the others where one of these will do as well, "com a outra também pode ser"; nil for no such words.
+func (d *dialogue) otherToo(s *conversation.State, r reading) []int {
+	others := d.notOffered(s)
+	if s.Request.AgendaID == 0 || !r.says(say.OtherToo) || len(others) == 0 {
+		return nil
+	}
+	return append([]int{s.Request.AgendaID}, others...)
+}
+
+// tellsWhoThen says when it will be seen which doctor is there at a time, to who asks that before the plan is known.
+func (d *dialogue) tellsWhoThen(s *conversation.State, r reading) {
+	if s.Asked == conversation.AskDoctor && s.Request.PlanID == 0 && len(r.Plans) == 0 && r.says(say.WhoThen) {
+		d.answerAside(d.text(wording.AnswerWhoThen))
+	}
+}
+
 // asksOtherWeekdays looks on other days of the week, at a list all of one weekday, for who asks whether that is all: "sábado não dá, não
 // tem dia de semana não?"  Where the doctor has none of these, that is said, and others' times are shown.
 func (d *dialogue) asksOtherWeekdays(h *heard) bool {
 	r := h.whole
 	day, one := onlyWeekday(h.s.Offer)
-	if h.s.Closed != "" || h.s.Asked != conversation.AskSlot || !one || r.Choice > 0 || len(r.Doctors) > 0 || d.literal {
+	if !one || h.s.Closed != "" || h.s.Asked != conversation.AskSlot || d.literal {
+		return false
+	}
+	if r.Choice > 0 || len(r.Doctors) > 0 { // says which, or with whom
 		return false
 	}
 	move := conversation.Search{Not: r.not, AnyDay: true}

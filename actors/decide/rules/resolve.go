@@ -218,8 +218,8 @@ func (d *dialogue) unnamedDoctor(s *conversation.State, r reading, move *convers
 		d.askInstead(d.catalogueQuestion(s, conversation.AskDoctor, firstFilled(left, all)))
 	case len(d.ofOtherSex(s, r)) == 1:
 		move.AgendaID = d.ofOtherSex(s, r)[0]
-	case s.Request.AgendaID != 0 && r.says(say.OtherToo) && len(d.notOffered(s)) > 0:
-		move.Among = append([]int{s.Request.AgendaID}, d.notOffered(s)...)
+	case d.otherToo(s, r) != nil:
+		move.Among = d.otherToo(s, r)
 	case d.notOffered(s) != nil && (r.says(say.OtherDoctor) || r.says(say.TheOther) && len(s.Next)+len(d.kept) == 0):
 		if others := d.notOffered(s); len(others) == 1 {
 			move.AgendaID = others[0]
@@ -229,9 +229,7 @@ func (d *dialogue) unnamedDoctor(s *conversation.State, r reading, move *convers
 	default:
 		if among := d.among(s, r, specialty); len(among) > 0 {
 			move.Among = among
-			if s.Asked == conversation.AskDoctor && s.Request.PlanID == 0 && len(r.Plans) == 0 && r.says(say.WhoThen) {
-				d.answerAside(d.text(wording.AnswerWhoThen))
-			}
+			d.tellsWhoThen(s, r)
 		}
 	}
 }
