@@ -1,6 +1,7 @@
 package conversation
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -12,8 +13,11 @@ var weekdays = [...]string{"domingo", "segunda", "terça", "quarta", "quinta", "
 // Weekday is how a day of the week is called: "segunda".
 func Weekday(day time.Weekday) string { return weekdays[day] }
 
-// OnWeekdays is on which days of the week something is: "aos sábados", "às terças".
+// OnWeekdays is on which days of the week something is: "aos sábados", "às terças", "de segunda a sexta".
 func OnWeekdays(days []time.Weekday) string {
+	if slices.Equal(days, []time.Weekday{time.Monday, time.Tuesday, time.Wednesday, time.Thursday, time.Friday}) {
+		return "de segunda a sexta"
+	}
 	var list []string
 	for _, day := range days {
 		at := "às "

@@ -167,6 +167,7 @@ const (
 	AnswerHave          ID = "answer.have"
 	AnswerNumbers       ID = "answer.numbers"
 	AnswerDays          ID = "answer.days"
+	AnswerWhoThen       ID = "answer.who_then"
 	AnswerOnlyDoctor    ID = "answer.only_doctor"
 	AnswerNoWoman       ID = "answer.no_woman"
 	AnswerNoMan         ID = "answer.no_man"

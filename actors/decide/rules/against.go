@@ -207,7 +207,9 @@ func (d *dialogue) planInPassing(s *conversation.State, r reading) bool {
 	theirs := s.For != "" && r.says(say.TheyHavePlan) // the patient's
 	passing := s.Closed == "" && r.Choice == 0 && !theirs && !r.says(say.PlanIs)
 	if s.Asked == conversation.AskPlan || (s.Request.PlanID == 0 || s.Carried) && !asksIdentity(s.Asked) {
-		passing = d.parse(d.withoutPhrase(r.text, say.ThroughWork)).saysAny(say.Living, say.Calling)
+		passing = !slices.ContainsFunc(d.clauses(d.withoutPhrase(r.text, say.ThroughWork)), func(clause string) bool { // "Amil. mas trabalho quinta à noite"
+			return len(d.find(clause).Plans) > 0 && !d.parse(clause).saysAny(say.Living, say.Calling)
+		})
 	}
 	if !passing || d.notPerson(s, strings.Trim(r.text, " ,.!?")) {
 		return false

@@ -129,6 +129,8 @@ func order() []rule {
 		step("books-for-whom", (*dialogue).booksForWhom),
 		step("moves-existing", (*dialogue).movesExisting),
 		step("place-for-another", (*dialogue).placeForAnother),
+		step("days-of-another", (*dialogue).asksDaysOfAnother),
+		step("other-weekdays", (*dialogue).asksOtherWeekdays),
 		step("meaning", (*dialogue).byMeaning),
 		step("held", (*dialogue).staysHeld),
 		step("lacks-cpf", (*dialogue).lacksCPF),

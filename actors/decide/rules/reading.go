@@ -246,9 +246,10 @@ func (d *dialogue) dropBodyParts(s *conversation.State, r *reading) {
 const minRemark = 5
 
 // readPerson leaves out of a wish for a person words that only look like one: who says to be one, or to speak little, does
-// not ask for one, nor who comes from one, "falo em nome do Dr. Paulo", and neither does "tem alguém aí? quero marcar".
+// not ask for one, nor who comes from one, "falo em nome do Dr. Paulo", or is helped by one at home, and neither does
+// "tem alguém aí? quero marcar".
 func (d *dialogue) readPerson(r *reading) {
-	for _, group := range []language.Group{say.APerson, say.SpeaksLittle, say.OfDoctor} {
+	for _, group := range []language.Group{say.APerson, say.SpeaksLittle, say.OfDoctor, say.OwnHelp} {
 		if r.Intent == understand.Human && r.says(group) {
 			r.Facts = d.facts(d.withoutPhrase(r.text, group))
 		}
@@ -425,10 +426,29 @@ func (d *dialogue) readAny(s *conversation.State, r *reading) {
 	if !open || len(r.Doctors) > 0 || r.Choice > 1 {
 		return
 	}
-	then := s.Asked == conversation.AskDoctor && r.says(say.WhoThen) && !r.wish().Empty() // "qual deles atende de tarde?"
+	then := s.Asked == conversation.AskDoctor && r.says(say.WhoThen) && r.asksOfPart() // "qual deles atende de tarde?"
 	if r.anyDoctor = then || r.both || r.says(say.AnyDoctor); r.anyDoctor || s.Asked == conversation.AskDoctor && (r.says(say.WomanDoctor) || r.says(say.ManDoctor)) {
 		r.Choice = 0
 	}
+}
+
+// asksOfPart reports that times are named at which somebody is asked to be there, and reads a part of the day without its accent:
+// "qual das duas atende a tarde? de manhã eu durmo"
+func (r *reading) asksOfPart() bool {
+	if m, ok := r.match(say.WhoPart); ok {
+		if who, says := r.match(say.WhoThen); says && language.Fold(r.tokens[who.From].Text) == "as" {
+			r.Times = nil // "as duas atendem de manhã?"
+		}
+		switch part := language.Fold(r.tokens[m.To-1].Text); {
+		case strings.HasPrefix(part, "manh"):
+			r.Period = understand.Morning
+		case strings.HasPrefix(part, "tard"):
+			r.Period = understand.Afternoon
+		default:
+			r.Period = understand.Evening
+		}
+	}
+	return !r.wish().Empty()
 }
 
 // anyNamed reports words by which any doctor will do, whatever was asked, or one as well as the one who is named.

@@ -220,6 +220,8 @@ func (d *dialogue) unnamedDoctor(s *conversation.State, r reading, move *convers
 		d.askInstead(d.catalogueQuestion(s, conversation.AskDoctor, firstFilled(left, all)))
 	case len(d.ofOtherSex(s, r)) == 1:
 		move.AgendaID = d.ofOtherSex(s, r)[0]
+	case d.otherToo(s, r) != nil:
+		move.Among = d.otherToo(s, r)
 	case d.notOffered(s) != nil && (r.says(say.OtherDoctor) || r.says(say.TheOther) && len(s.Next)+len(d.kept) == 0):
 		if others := d.notOffered(s); len(others) == 1 {
 			move.AgendaID = others[0]
@@ -229,6 +231,7 @@ func (d *dialogue) unnamedDoctor(s *conversation.State, r reading, move *convers
 	default:
 		if among := d.among(s, r, specialty); len(among) > 0 {
 			move.Among = among
+			d.tellsWhoThen(s, r)
 		}
 	}
 }

@@ -152,7 +152,7 @@ func (w *world) setting(clinic *conversation.Clinic, line string) {
 		_, _ = fmt.Sscan(f[1], &agenda)
 		first, last, _ := strings.Cut(f[2], "..")
 		for day, _ := time.Parse(time.DateOnly, first); day.Format(time.DateOnly) <= last; day = day.AddDate(0, 0, 1) {
-			if day.Weekday() == time.Saturday || day.Weekday() == time.Sunday {
+			if first != last && (day.Weekday() == time.Saturday || day.Weekday() == time.Sunday) {
 				continue
 			}
 			for _, hour := range f[3:] {
