@@ -154,6 +154,10 @@ func (d *dialogue) partPick(s *conversation.State, m decide.Message) decide.Mess
 	if n == 0 || rest == "" || d.said(rest, say.CancelsTheirs) || d.ofAnotherDay(pick, rest, s.Offer[n-1].Date) {
 		return m
 	}
+	if rather := d.ratherThan(s, rest, s.Offer[n-1]); rather != "" {
+		m.Text = rather
+		return m
+	}
 	chosen := *s // as it would be
 	chosen.Choice, chosen.Asked = &s.Offer[n-1], conversation.AskConfirm
 	if d.besideKind(&chosen, "", rest, fairlyApart) == besideStays {

@@ -86,9 +86,25 @@ func (d *dialogue) endOfTimes(text string, from, to int) int {
 		if i > 0 && (p.saysAny(say.AboutName, say.AboutCPF, say.AboutBirth, say.NameIs, say.PlanTalk) || len(d.find(part).Plans) > 0) {
 			return at
 		}
+		if start, ok := d.nameIn(part); ok {
+			return at + start
+		}
 		at += len(part)
 	}
 	return to
+}
+
+// nameIn is where words behind a time tell a full name: "16h50 e eu sou o Wellington Souza Barros".
+func (d *dialogue) nameIn(text string) (start int, ok bool) {
+	bare := strings.Trim(text, " ,.;")
+	if name := d.facts("nome: " + bare).Name; strings.Contains(name, " ") && name == bare {
+		return 0, true
+	}
+	if !strings.Contains(d.facts(text).Name, " ") {
+		return 0, false
+	}
+	said, told := d.parse(text).place(say.PresentsSelf)
+	return said.start, told
 }
 
 // sentenceAround is the sentence in which something stands: between signs that end one, behind which something follows.
@@ -293,7 +309,7 @@ func (d *dialogue) tellTimes(s *conversation.State, r *reading) {
 	}
 	for i := range list {
 		switch t := &list[i]; {
-		case d.twoPeople(s, r.times, *t), d.ailing(r.times, *t):
+		case d.twoPeople(s, r.times, *t), d.ailing(r.times, *t), d.ofDelay(s, r.times, *t):
 			t.kind = toldNone
 		case t.exact, t.ofWork(), d.ofOne(r.times, *t) && d.toldSurely(r.times, *t) == "": // "ele volta segunda de noite" is no time of his
 		default:
@@ -434,7 +450,8 @@ func (d *dialogue) toldLikely(text string, t told) string {
 	days := sortOf(t.moments[0]) == "dia"
 	ails := d.said(text[t.start:t.mention.start], say.Ailing) && d.said(d.ownClause(text, t, d.endOfClause(text, t)), say.WantsThen)
 	can := d.said(text[t.start:t.mention.start], say.CanThen) || d.said(text[t.start:t.end], say.HasOrNot)
-	if ails || can || days && d.parse(text[t.start:t.end]).saysAny(say.FreeThen, say.NoWork) {
+	asSaid := d.said(text[t.mention.end:t.end], say.AsSaidBefore)
+	if ails || can || asSaid || days && d.parse(text[t.start:t.end]).saysAny(say.FreeThen, say.NoWork) {
 		return "" // "só posso depois das", "sábado tem ou não tem", "segunda eu não trabalho"
 	}
 	kind := d.toldKind(text, t)
@@ -463,6 +480,8 @@ func (d *dialogue) toldSurely(text string, t told) string {
 		return toldNone
 	case d.hectic(text, t):
 		return toldBusy
+	case t.moments[0].Time.From != "" && !d.upTo(t) && d.said(text[sentenceAround(text, t.mention).start:t.mention.start], say.StartsWork): // "eu pego só às 14"
+		return toldUntil
 	case days && d.wantsBehind(text, t):
 		return toldAfter
 	case days && (before.says(say.ToldFromAhead) || d.said(text[t.mention.end:], say.ToldFrom)):

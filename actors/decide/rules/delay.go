@@ -1,0 +1,18 @@
+package rules
+
+import (
+	"atende/actors/conversation"
+)
+
+// ofDelay reports an hour that is no wish for it is only that of a delay: "se passar de 17:40 vou no procon".  Of who says what they do
+// then it is one where a time is chosen, not after that hour; else they may tell when they leave work.
+func (d *dialogue) ofDelay(s *conversation.State, text string, t told) bool {
+	hour := t.moments[len(t.moments)-1].Time
+	if hour.From == "" {
+		return false
+	}
+	if d.said(text[t.start:t.mention.start], say.LateAhead) {
+		return true
+	}
+	return s.Choice != nil && max(hour.From, hour.To) > s.Choice.Hour && d.said(text[t.start:t.end], say.Threatens)
+}
