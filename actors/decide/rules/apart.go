@@ -65,7 +65,9 @@ func (d *dialogue) partYes(s *conversation.State, m decide.Message) decide.Messa
 	if judged != beside {
 		whole = yes + ". " + judged
 	}
-	d.besideIs = d.besideKind(s, yes, judged, surelyApart)
+	if d.besideIs = d.besideKind(s, yes, judged, surelyApart); d.besideIs != "" && d.onlyDelay(s, judged) {
+		d.besideIs = besideStays
+	}
 	switch d.besideIs {
 	case "":
 		return m

@@ -94,19 +94,6 @@ func (d *dialogue) endOfTimes(text string, from, to int) int {
 	return to
 }
 
-// nameIn is where words behind a time tell a full name: "16h50 e eu sou o Wellington Souza Barros".
-func (d *dialogue) nameIn(text string) (start int, ok bool) {
-	bare := strings.Trim(text, " ,.;")
-	if name := d.facts("nome: " + bare).Name; strings.Contains(name, " ") && name == bare {
-		return 0, true
-	}
-	if !strings.Contains(d.facts(text).Name, " ") {
-		return 0, false
-	}
-	said, told := d.parse(text).place(say.PresentsSelf)
-	return said.start, told
-}
-
 // sentenceAround is the sentence in which something stands: between signs that end one, behind which something follows.
 func sentenceAround(text string, of place) place {
 	around := place{0, len(text)}
@@ -351,6 +338,9 @@ func (d *dialogue) tellTimes(s *conversation.State, r *reading) {
 // toldAs is what words make of a mention, or what it likely means; of what lasts until an hour or a day, that it is over then: "fico presa
 // na faculdade até 13h", "estou viajando até dia 10".
 func (d *dialogue) toldAs(text string, t told) string {
+	if d.startsWork(text, t) {
+		return toldUntil
+	}
 	kind := d.toldSurely(text, t)
 	if kind == "" && !d.toldInWords(text, t) {
 		kind = d.toldLikely(text, t)
@@ -450,7 +440,7 @@ func (d *dialogue) toldLikely(text string, t told) string {
 	days := sortOf(t.moments[0]) == "dia"
 	ails := d.said(text[t.start:t.mention.start], say.Ailing) && d.said(d.ownClause(text, t, d.endOfClause(text, t)), say.WantsThen)
 	can := d.said(text[t.start:t.mention.start], say.CanThen) || d.said(text[t.start:t.end], say.HasOrNot)
-	asSaid := d.said(text[t.mention.end:t.end], say.AsSaidBefore)
+	asSaid := d.said(text[t.mention.end:t.end], say.AsSaidBefore) || d.said(text[t.start:t.mention.start], say.SaidAhead)
 	if ails || can || asSaid || days && d.parse(text[t.start:t.end]).saysAny(say.FreeThen, say.NoWork) {
 		return "" // "só posso depois das", "sábado tem ou não tem", "segunda eu não trabalho"
 	}
@@ -480,8 +470,6 @@ func (d *dialogue) toldSurely(text string, t told) string {
 		return toldNone
 	case d.hectic(text, t):
 		return toldBusy
-	case t.moments[0].Time.From != "" && !d.upTo(t) && d.said(text[sentenceAround(text, t.mention).start:t.mention.start], say.StartsWork): // "eu pego só às 14"
-		return toldUntil
 	case days && d.wantsBehind(text, t):
 		return toldAfter
 	case days && (before.says(say.ToldFromAhead) || d.said(text[t.mention.end:], say.ToldFrom)):

@@ -97,3 +97,9 @@ func (d *dialogue) besideWork(text string, work understand.Span) []understand.Sp
 		return []understand.Span{{From: "00:00", To: minutesLater(work.From, -1)}}
 	}
 }
+
+// startsWork reports an hour at which somebody begins to work: "eu pego só às 14".
+func (d *dialogue) startsWork(text string, t told) bool {
+	before := text[sentenceAround(text, t.mention).start:t.mention.start]
+	return t.moments[0].Time.From != "" && !d.upTo(t) && d.said(before, say.StartsWork)
+}
