@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"time"
+
+	"atende/actors/understand"
 )
 
 const (
@@ -209,8 +211,36 @@ func (w Wish) overrules(not Wish) bool {
 	atHour := slices.ContainsFunc(w.Times, func(span Span) bool { // "9:20 não … eu quero 9:20", "de tarde não … 13h"
 		return span.From == span.To && ofHours && within(not.Times, span.From) && inPeriod(not.Period, span.From)
 	})
-	return onDay || onWeek || anyDay && atHour || w.Period != "" && w.Period == not.Period
+	return onDay || onWeek || anyDay && atHour || w.Period != "" && w.Period == not.Period || w.inside(not)
 }
+
+// inside reports a wish for hours of which a refusal would leave nothing worth saying, or one of some wishes any of which will do: who
+// works in the morning and asks for a morning now has one free.
+func (w Wish) inside(not Wish) bool {
+	if len(not.Times) == 0 {
+		return false
+	}
+	core, ok := coreHours[w.Period]
+	covered := ok && refusedHours(not, core)
+	for _, span := range w.Times {
+		span.To = min(span.To, lateHour)
+		covered = covered || span.From < span.To && refusedHours(not, span)
+	}
+	return covered || slices.ContainsFunc(w.Any, func(one Wish) bool { return one.inside(not) })
+}
+
+// refusedHours reports that one stretch of what is refused holds all of some hours.
+func refusedHours(not Wish, hours Span) bool {
+	return slices.ContainsFunc(not.Times, func(span Span) bool { return span.From <= hours.From && hours.To <= span.To })
+}
+
+// coreHours are the hours of each part of a day that any who sees patients then has.
+var coreHours = map[understand.Period]Span{
+	understand.Morning: {From: "08:00", To: "11:30"}, understand.Afternoon: {From: "13:30", To: "16:30"}, understand.Evening: {From: "18:00", To: "19:30"},
+}
+
+// lateHour is until when a stretch of hours counts that has no end.
+const lateHour = "20:00"
 
 // passOver remembers the offer as refused and reports whether the next one should go on after it.  A
 // single time was one answer to one wish: who refuses it wants to see what else there is.

@@ -113,6 +113,8 @@ const (
 	WishAfternoon ID = "wish.afternoon"
 	WishEvening   ID = "wish.evening"
 	WishLatest    ID = "wish.latest"
+	WishSooner    ID = "wish.sooner"
+	WishLater     ID = "wish.later"
 
 	NoneLeft       ID = "none.left"
 	NoneLeftWait   ID = "none.left.wait" // where there is a waiting list

@@ -68,7 +68,9 @@ func (d *dialogue) partYes(s *conversation.State, m decide.Message) decide.Messa
 	if judged != beside {
 		whole = yes + ". " + judged
 	}
-	d.besideIs = d.besideKind(s, yes, judged, surelyApart)
+	if d.besideIs = d.besideKind(s, yes, judged, surelyApart); d.besideIs != "" && d.onlyDelay(s, judged) {
+		d.besideIs = besideStays
+	}
 	switch d.besideIs {
 	case "":
 		return m
@@ -155,6 +157,10 @@ func (d *dialogue) readBeside(text string) {
 func (d *dialogue) partPick(s *conversation.State, m decide.Message) decide.Message {
 	pick, n, rest := d.pickAndRest(s, m.Text)
 	if n == 0 || rest == "" || d.said(rest, say.CancelsTheirs) || d.ofAnotherDay(pick, rest, s.Offer[n-1].Date) {
+		return m
+	}
+	if rather := d.ratherThan(s, rest, s.Offer[n-1]); rather != "" {
+		m.Text = rather
 		return m
 	}
 	chosen := *s // as it would be

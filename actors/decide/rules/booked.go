@@ -174,20 +174,49 @@ func (d *dialogue) meantOf(h *heard) (meant []conversation.Booked, between strin
 func (d *dialogue) wishInstead(h *heard, booked conversation.Booked) wording.Words {
 	wish := conversation.Wish{}
 	own := h.wish()
+	if len(own.Times) > 0 {
+		if hour, ok := d.hourMovedTo(h.whole.text); ok {
+			own.Times, own.Period = just(hour), ""
+		}
+	}
 	if h.whole.says(say.CancelsAndPuts) { // "essa de hoje" is the one that was made
 		own.Dates = slices.DeleteFunc(slices.Clone(own.Dates), func(span conversation.Span) bool { return span == just(booked.Slot.Date)[0] })
 	}
 	if !own.Empty() && !own.Allows(booked.Slot) {
 		wish = own
 	}
-	if len(wish.Dates) > 0 && len(wish.Times) == 0 && h.whole.says(say.SameHour) {
-		wish.Times = just(booked.Slot.Hour)
+	timeless := len(wish.Times) == 0 && wish.Period == ""
+	if len(wish.Dates) > 0 && timeless && h.whole.saysAny(say.SameHour, say.AtThatHour) {
+		wish.Times, timeless = just(booked.Slot.Hour), false
 	}
-	var with wording.Words
+	var with, than wording.Words
+	switch {
+	case !timeless:
+	case h.whole.says(say.RatherSooner):
+		than = d.text(wording.WishSooner)
+	case h.whole.says(say.RatherLater):
+		than = d.text(wording.WishLater)
+	}
 	if len(h.Doctors) == 1 && h.Doctors[0] != booked.Slot.AgendaID {
 		with = named(d.clinic.With(h.Doctors[0]))
 	}
-	return wording.Join(" ", d.wishText(wish), with)
+	return wording.Join(" ", d.wishText(wish), than, with)
+}
+
+// hourMovedTo is the last hour right behind a word that leads to it, which is where something shall be moved, whatever other hours a text
+// tells: "meu irmão vai buscar meu pai às 14h, dá pra passar o pai pras 14:10?"
+func (d *dialogue) hourMovedTo(text string) (hour string, ok bool) {
+	p := d.parse(text)
+	for _, m := range p.matches(say.MovesTo) {
+		at := p.placeOf(m)
+		for _, to := range d.mentioned(text) {
+			right := to.Start >= at.end && onlySigns(text[at.end:to.Start]) && !hasDigit(text[at.end:to.Start])
+			if right && to.Time.From != "" && to.Time.From == to.Time.To {
+				hour, ok = to.Time.From, true
+			}
+		}
+	}
+	return hour, ok
 }
 
 // transferSaying hands over with words, and with compassion where somebody is not well.

@@ -28,17 +28,21 @@ func (d *dialogue) dropTimesInPassing(s *conversation.State, r *reading) {
 const maxBare = 8
 
 // preferListedDays reads a weekday with an hour as the one on the list, where the coming one is not there: as one with that hour, on
-// this list or an earlier one, or else as any of them.
+// this list or an earlier one, or else as any of them.  "Quarta que vem 8h" is the one at that hour of the list, too.
 func (d *dialogue) preferListedDays(s *conversation.State, r *reading) {
 	if len(s.Offer) == 0 || len(r.Dates) == 0 || len(r.Times) == 0 {
 		return
 	}
 	days, _ := d.parse(d.without(r.times, r.Name)).weekdays()
 	numbered := d.saysDay(r.times, r.Dates[0].From, false) // "quarta 25 8h"
-	if len(days) == 0 || numbered || d.parse(r.times).says(say.OneDay) || len(matching(s.Offer, conversation.Wish{Dates: r.Dates})) > 0 {
+	hour := conversation.Wish{Weekdays: days, Times: r.Times}
+	later := datesOf(s.Offer, hour)
+	listedHour := single(r.Times) && len(later) > 0 && later[0].From > r.Dates[0].From
+	p := d.parse(r.times)
+	oneDay := p.says(say.OneDay) && (!listedHour || p.says(say.DatedDay))
+	if len(days) == 0 || numbered || oneDay || len(matching(s.Offer, conversation.Wish{Dates: r.Dates})) > 0 {
 		return
 	}
-	hour := conversation.Wish{Weekdays: days, Times: r.Times}
 	listed := datesOf(s.Offer, conversation.Wish{Weekdays: days})
 	switch seen := datesOf(s.Seen, hour); {
 	case len(seen) > 0 && (len(matching(s.Offer, hour)) == 0 || r.says(say.EarlierList)):

@@ -224,6 +224,7 @@ func (d *dialogue) refuseTimes(s *conversation.State, r reading) bool {
 	}
 	move, _ := d.resolve(s, r)
 	move.Not = append(move.Not, r.not...)
+	laterThanRefused(s, r, &move.Wish)
 	d.propose(move)
 	return true
 }

@@ -86,6 +86,9 @@ func (d *dialogue) endOfTimes(text string, from, to int) int {
 		if i > 0 && (p.saysAny(say.AboutName, say.AboutCPF, say.AboutBirth, say.NameIs, say.PlanTalk) || len(d.find(part).Plans) > 0) {
 			return at
 		}
+		if start, ok := d.nameIn(part); ok {
+			return at + start
+		}
 		at += len(part)
 	}
 	return to
@@ -295,7 +298,7 @@ func (d *dialogue) tellTimes(s *conversation.State, r *reading) {
 	}
 	for i := range list {
 		switch t := &list[i]; {
-		case d.twoPeople(s, r.times, *t), d.ailing(r.times, *t):
+		case d.twoPeople(s, r.times, *t), d.ailing(r.times, *t), d.ofDelay(s, r.times, *t):
 			t.kind = toldNone
 		case t.exact, t.ofWork(), d.ofOne(r.times, *t) && d.toldSurely(r.times, *t) == "": // "ele volta segunda de noite" is no time of his
 		default:
@@ -337,6 +340,9 @@ func (d *dialogue) tellTimes(s *conversation.State, r *reading) {
 // toldAs is what words make of a mention, or what it likely means; of what lasts until an hour or a day, that it is over then: "fico presa
 // na faculdade até 13h", "estou viajando até dia 10".
 func (d *dialogue) toldAs(text string, t told) string {
+	if d.startsWork(text, t) {
+		return toldUntil
+	}
 	kind := d.toldSurely(text, t)
 	if kind == "" && !d.toldInWords(text, t) {
 		kind = d.toldLikely(text, t)
@@ -436,7 +442,8 @@ func (d *dialogue) toldLikely(text string, t told) string {
 	days := sortOf(t.moments[0]) == "dia"
 	ails := d.said(text[t.start:t.mention.start], say.Ailing) && d.said(d.ownClause(text, t, d.endOfClause(text, t)), say.WantsThen)
 	can := d.said(text[t.start:t.mention.start], say.CanThen) || d.said(text[t.start:t.end], say.HasOrNot)
-	if ails || can || days && d.parse(text[t.start:t.end]).saysAny(say.FreeThen, say.NoWork) {
+	asSaid := d.said(text[t.mention.end:t.end], say.AsSaidBefore) || d.said(text[t.start:t.mention.start], say.SaidAhead)
+	if ails || can || asSaid || days && d.parse(text[t.start:t.end]).saysAny(say.FreeThen, say.NoWork) {
 		return "" // "só posso depois das", "sábado tem ou não tem", "segunda eu não trabalho"
 	}
 	kind := d.toldKind(text, t)

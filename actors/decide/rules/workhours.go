@@ -1,37 +1,83 @@
 package rules
 
 import (
-	"slices"
+	"strings"
 
 	"atende/actors/conversation"
 	"atende/actors/understand"
 )
 
+// work is a stretch of hours at which somebody works or is at school, as a text tells it.
+type work struct {
+	place
+	hours understand.Span
+	weeks []understand.Moment // of which it tells
+}
+
 // refuseWork notes hours at which somebody works or is at school, which are no wish, and takes what is wished before or behind them for
-// hours: "trabalho de segunda a sexta das 8 às 17, pode ser depois disso?"
+// hours: "trabalho de segunda a sexta das 8 às 17, pode ser depois disso?"  Of several each is of its week, and no week is wished:
+// "essa semana rodo das 4:30 às 13h, semana que vem é das 14 às 22:30".
 func (d *dialogue) refuseWork(s *conversation.State, r *reading) {
 	if noTimes(s) || !d.said(r.times, say.WorksAhead) {
 		return
 	}
-	for _, m := range d.mentioned(r.times) {
-		at, ok := d.parse(r.times[:m.Start]).place(say.WorksUpTo)
-		if !ok || !bothEnds(m.Time) || asksAt(r.times, m.End) || d.said(r.times[:m.End], say.NoWork) {
-			continue
-		}
-		at.end = m.End
-		days, _ := d.parse(r.times[at.start:at.end]).weekdays()
-		left := cutOut(r.times, at)
-		wished := d.besideWork(left, m.Time)
-		if wished != nil {
-			left = d.withoutPhrase(d.withoutPhrase(left, say.AfterThose), say.BeforeThose)
-		}
-		d.retime(r, left)
-		r.not = append(r.not, conversation.Wish{Weekdays: days, Times: []conversation.Span{m.Time}})
-		if len(r.Times) == 0 && wished != nil {
-			r.Times, r.Period = wished, ""
-		}
+	list := d.workIn(r.times)
+	if len(list) == 0 {
 		return
 	}
+	left := cutOut(r.times, each(list, func(w work) place { return w.place })...)
+	var wished []understand.Span
+	for _, w := range list {
+		days, _ := d.parse(r.times[w.start:w.end]).weekdays()
+		weeks := each(w.weeks, func(m understand.Moment) understand.Span { return m.Day })
+		r.not = append(r.not, conversation.Wish{Dates: weeks, Weekdays: days, Times: []conversation.Span{w.hours}})
+	}
+	if len(list) == 1 {
+		for _, week := range list[0].weeks {
+			left = r.times[week.Start:week.End] + " " + left
+		}
+		if wished = d.besideWork(left, list[0].hours); wished != nil {
+			left = d.withoutPhrase(d.withoutPhrase(left, say.AfterThose), say.BeforeThose)
+		}
+	}
+	d.retime(r, left)
+	if len(r.Times) == 0 && wished != nil {
+		r.Times, r.Period = wished, ""
+	}
+}
+
+// workIn are the hours of work in a text.
+func (d *dialogue) workIn(text string) (list []work) {
+	mentioned := d.mentioned(text)
+	for i, m := range mentioned {
+		at, ok := d.parse(text[:m.Start]).place(say.WorksUpTo)
+		ofWeek := false
+		if !ok && (len(list) > 0 || longHours(m.Time)) {
+			at, ofWeek = d.parse(text[:m.Start]).place(say.WeekIsUpTo)
+		}
+		if !ok && !ofWeek || !bothEnds(m.Time) || asksAt(text, m.End) || d.said(text[:m.End], say.NoWork) {
+			continue
+		}
+		one := work{place: place{at.start, m.End}, hours: m.Time}
+		switch {
+		case i > 0 && isWeek(mentioned[i-1]) && (mentioned[i-1].Start >= one.start || onlySigns(text[mentioned[i-1].End:one.start])):
+			one.weeks = mentioned[i-1 : i : i]
+			one.start = min(one.start, mentioned[i-1].Start)
+		case i+1 < len(mentioned) && isWeek(mentioned[i+1]) && strings.TrimSpace(text[m.End:mentioned[i+1].Start]) == "":
+			one.weeks = mentioned[i+1 : i+2 : i+2]
+			one.end = mentioned[i+1].End
+		}
+		list = append(list, one)
+	}
+	return list
+}
+
+// isWeek reports a mention of a stretch of days: "essa semana".
+func isWeek(m understand.Moment) bool { return m.Day.From < m.Day.To && !conversation.OpenEnded(m.Day) }
+
+// longHours reports hours that are too many for a wish.
+func longHours(hours understand.Span) bool {
+	return bothEnds(hours) && minutesLater(hours.From, 5*60) <= hours.To
 }
 
 // bothEnds reports a stretch of hours of which both ends are said.
@@ -52,64 +98,8 @@ func (d *dialogue) besideWork(text string, work understand.Span) []understand.Sp
 	}
 }
 
-// withConclusion is a text without the hours of a story behind which it says what follows of it for the appointment: "saio 7h da manhã e
-// preciso dormir, então antes das 11 não dá" is of 11:00 alone.  What is wished or refused before stays.
-func (d *dialogue) withConclusion(s *conversation.State, text string) string {
-	if d.literal || noTimes(s) || !d.said(text, say.Concludes) || d.tellsShift(text) {
-		return text
-	}
-	p := d.parse(text)
-	for _, m := range slices.Backward(p.matches(say.Concludes)) {
-		at := p.placeOf(m).start
-		if !slices.ContainsFunc(d.mentioned(text[at:]), func(m understand.Moment) bool { return sortOf(m) != "dia" }) {
-			continue
-		}
-		var story []place
-		from := 0
-		for _, clause := range d.clauses(text[:at]) {
-			if here := (place{from, from + len(clause)}); d.tellsStory(clause) {
-				story = append(story, d.hoursIn(text, here)...)
-			}
-			from += len(clause)
-		}
-		return cutOut(text, story...)
-	}
-	return text
-}
-
-// tellsStory reports a clause that neither wishes nor refuses anything.
-func (d *dialogue) tellsStory(clause string) bool {
-	f := d.facts(clause)
-	return len(f.Not) == 0 && f.Intent != understand.Book && f.Choice == 0 && !d.parse(clause).saysAny(say.Wishing, say.Cannot, say.Except)
-}
-
-// hoursIn are where hours are named in a part of a text.
-func (d *dialogue) hoursIn(text string, within place) (list []place) {
-	for _, m := range d.mentioned(text) {
-		if m.Time.From != "" && within.start <= m.Start && m.End <= within.end {
-			list = append(list, place{m.Start, m.End})
-		}
-	}
-	return list
-}
-
-// tellsShift reports hours of a shift, which has days of its own.
-func (d *dialogue) tellsShift(text string) bool {
-	return slices.ContainsFunc(d.mentioned(text), func(m understand.Moment) bool { return d.said(text[:m.Start], say.ShiftIs) })
-}
-
-// fromRefused are the hours of a wish that begin behind those up to which nothing will do: "acordo às 10, antes das 11 não dá".
-func fromRefused(r *reading) {
-	for _, not := range r.not {
-		if namesDay(not) || not.Period != "" || len(not.Times) != 1 || not.Times[0].From != "00:00" {
-			continue
-		}
-		behind := func(hours conversation.Span) conversation.Span {
-			if end := not.Times[0].To; hours.From <= end && end < hours.To {
-				hours.From = minutesLater(end, 1)
-			}
-			return hours
-		}
-		r.Times, r.bound.Times = each(r.Times, behind), each(r.bound.Times, behind)
-	}
+// startsWork reports an hour at which somebody begins to work: "eu pego só às 14".
+func (d *dialogue) startsWork(text string, t told) bool {
+	before := text[sentenceAround(text, t.mention).start:t.mention.start]
+	return t.moments[0].Time.From != "" && !d.upTo(t) && d.said(before, say.StartsWork)
 }
