@@ -426,6 +426,8 @@ const (
 	AboutInvoice     ID = "about.invoice"
 	AboutPhone       ID = "about.phone"
 	AboutRegistry    ID = "about.registry"
+	AboutAgePrice    ID = "about.age_price"
+	AboutCard        ID = "about.card"
 	AboutRefund      ID = "about.refund"
 	AboutDiscount    ID = "about.discount"
 	AboutCoverage    ID = "about.coverage"

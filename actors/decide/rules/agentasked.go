@@ -67,7 +67,7 @@ func (d *dialogue) ofData(s *conversation.State, sentence *parsed) wording.Words
 		return d.text(wording.AnswerOwnCPF)
 	case s.Asked == conversation.AskPlan && sentence.says(say.AsksWhyPlan):
 		return d.text(wording.AnswerWhyPlan)
-	case sentence.says(say.AsksWhyData):
+	case sentence.says(say.AsksWhyData), asksIdentity(s.Asked) && sentence.says(say.AlreadyHere) && d.readAgain(s, sentence.text).Name == "":
 		return d.text(wording.AnswerWhyData)
 	default:
 		return d.ofBooking(s, sentence)

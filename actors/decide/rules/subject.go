@@ -21,7 +21,7 @@ var subjects = map[conversation.Topic]wording.ID{
 	companions: wording.AboutCompanion, "menstruação": wording.AboutPeriod, "desconforto": wording.AboutPain,
 	"resultados": wording.AboutResults, "lembrete": wording.AboutReminder, "retorno": wording.AboutReturn, "online": wording.AboutOnline,
 	requests: wording.AboutReferral, discounts: wording.AboutDiscount, coverage: wording.AboutCoverage, fees: wording.AboutFees,
-	phones: wording.AboutPhone, "cnpj": wording.AboutRegistry,
+	phones: wording.AboutPhone, "cnpj": wording.AboutRegistry, "valor para crianças": wording.AboutAgePrice, "carteirinha digital": wording.AboutCard,
 }
 
 // duration is the topic of how long something takes.
