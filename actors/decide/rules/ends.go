@@ -36,8 +36,8 @@ func endings() []rule {
 		step("about-the-time", (*dialogue).aboutTheTime),
 		when("made-before", madeBefore, handOver(reasonExisting)),
 		when("existing-appointment", func(_ *dialogue, h *heard) bool {
-			if h.whole.Intent == understand.Cancel || h.whole.Intent == understand.Reschedule || h.onlyTopic() {
-				return false // which says more
+			if saysMore(h) {
+				return false
 			}
 			another := h.whole.Intent == understand.Book || h.whole.says(say.NoPlan) // which is wanted because of the one before
 			asks := !underWay(h.s) || strings.Contains(h.whole.text, "?")            // else "tenho consulta na quinta" says when not
@@ -55,6 +55,11 @@ func endings() []rule {
 			(*dialogue).stops),
 		step("purpose", (*dialogue).purpose),
 	}
+}
+
+// saysMore reports that more is known of a message than that it is about an appointment that there is.
+func saysMore(h *heard) bool {
+	return h.whole.Intent == understand.Cancel || h.whole.Intent == understand.Reschedule || h.onlyTopic()
 }
 
 // wantsPerson reports that a person is asked for.

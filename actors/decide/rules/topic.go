@@ -76,8 +76,6 @@ func (d *dialogue) inquire(s *conversation.State, text string) inquiry {
 		facts := d.facts(sentence)
 		papers := !one.asks() && underWay(s) && !facts.NameStated && d.asksPapers(sentence) // "põe no nome do meu irmão, Paulo Lima" is none
 		switch {
-		case strings.TrimSpace(sentence) != strings.TrimSpace(text) && d.asksIfHere(s, sentence):
-			one = inquiry{answers: []wording.Words{d.text(wording.AnswerHave)}}
 		case one.asks(), d.asksArrival(s, sentence), afterBooking(s) && d.parse(sentence).saysAny(say.Whether, say.BareWhether):
 		case papers:
 			one.about = []wording.ID{wording.AboutPapers}
@@ -111,13 +109,6 @@ func (d *dialogue) asksNothing(s *conversation.State, text, sentence string, all
 		return "", false
 	}
 	return d.besideLoss(s, text, sentence, all), true
-}
-
-// asksIfHere reports a question whether the clinic has the specialty that it names, and nothing else: "tô morta kkk. Vcs tem gineco?"
-func (d *dialogue) asksIfHere(s *conversation.State, sentence string) bool {
-	p := d.parse(sentence)
-	open := s.Closed == "" && s.Request.SpecialtyID == 0 && len(d.find(sentence).Specialties) == 1
-	return open && p.says(say.AsksForOne) && !p.saysAny(say.WomanDoctor, say.ManDoctor) && wishOf(d.facts(sentence)).Empty()
 }
 
 // settle says of whom a companion is asked for, and what stays open beside what is answered.
