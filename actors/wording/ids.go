@@ -223,6 +223,8 @@ const (
 	// AnswerDoctorUsual asks for the name of who was there at a visit that was not booked here.
 	AnswerDoctorUsual ID = "answer.doctor.usual"
 	AnswerClinic      ID = "answer.clinic"
+	AnswerNumberOf    ID = "answer.number_of" // to who is not sure that it is the clinic that writes
+	AnswerPhone       ID = "answer.phone"
 	AnswerPlan        ID = "answer.plan"
 	AnswerPrivate     ID = "answer.private"
 	AnswerPlans       ID = "answer.plans"
@@ -432,6 +434,10 @@ const (
 	AboutTolerance   ID = "about.tolerance"
 	AboutArrival     ID = "about.arrival"
 	AboutInvoice     ID = "about.invoice"
+	AboutPhone       ID = "about.phone"
+	AboutRegistry    ID = "about.registry"
+	AboutAgePrice    ID = "about.age_price"
+	AboutCard        ID = "about.card"
 	AboutRefund      ID = "about.refund"
 	AboutDiscount    ID = "about.discount"
 	AboutCoverage    ID = "about.coverage"

@@ -80,6 +80,8 @@ var placeholders = map[ID][]string{
 	AnswerNoPerson:    {"clinic"},
 	AnswerDoctorNot:   {"name"},
 	AnswerClinic:      {"clinic"},
+	AnswerNumberOf:    {"clinic"},
+	AnswerPhone:       {"phone"},
 	AnswerNearest:     {"specialty", "doctors"},
 	AnswerReasonSame:  {"what"},
 	AnswerWorksIn:     {"doctor", "specialty"},

@@ -238,6 +238,10 @@ func (d *dialogue) ifCancelled(h *heard) bool {
 	if !afterBooking(h.s) || !h.whole.saysAny(say.IfCancelled, say.TellsLater, say.AnythingLater) || h.whole.saysAny(say.IfItOpens, say.Worsens) {
 		return false
 	}
+	if d.asksOfCosts(h.whole.text) && h.asked.only() { // "se eu precisar desmarcar, cobra?"
+		d.giveAnswers(h.asked)
+		return true
+	}
 	d.answerAside(d.text(wording.AnswerCancel))
 	return true
 }

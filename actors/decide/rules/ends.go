@@ -26,9 +26,9 @@ func endings() []rule {
 			handOver(reasonStillWaiting)),
 		step("foreign-language", (*dialogue).foreign),
 		step("person-out-of-hours", func(d *dialogue, h *heard) bool {
-			return h.whole.Intent == understand.Human && d.offersToGoOn(h.s)
+			return wantsPerson(h) && d.offersToGoOn(h.s)
 		}),
-		when("person", func(_ *dialogue, h *heard) bool { return h.whole.Intent == understand.Human },
+		when("person", func(_ *dialogue, h *heard) bool { return wantsPerson(h) },
 			func(d *dialogue, _ *heard) { d.propose(conversation.Transfer{Reason: reasonAsked}) }),
 		step("asks-later", (*dialogue).asksLater),
 		when("results", asksResults, handOver(reasonResults)),
@@ -36,8 +36,8 @@ func endings() []rule {
 		step("about-the-time", (*dialogue).aboutTheTime),
 		when("made-before", madeBefore, handOver(reasonExisting)),
 		when("existing-appointment", func(_ *dialogue, h *heard) bool {
-			if h.whole.Intent == understand.Cancel || h.whole.Intent == understand.Reschedule {
-				return false // which says more
+			if saysMore(h) {
+				return false
 			}
 			another := h.whole.Intent == understand.Book || h.whole.says(say.NoPlan) // which is wanted because of the one before
 			asks := !underWay(h.s) || strings.Contains(h.whole.text, "?")            // else "tenho consulta na quinta" says when not
@@ -56,6 +56,14 @@ func endings() []rule {
 		step("purpose", (*dialogue).purpose),
 	}
 }
+
+// saysMore reports that more is known of a message than that it is about an appointment that there is.
+func saysMore(h *heard) bool {
+	return h.whole.Intent == understand.Cancel || h.whole.Intent == understand.Reschedule || h.onlyTopic()
+}
+
+// wantsPerson reports that a person is asked for.
+func wantsPerson(h *heard) bool { return h.whole.Intent == understand.Human && !keepsRest(h) }
 
 // madeBefore reports an appointment that was made earlier, before this talk has made one, wherever it stands.
 func madeBefore(_ *dialogue, h *heard) bool {

@@ -135,6 +135,7 @@ func order() []rule {
 		step("held", (*dialogue).staysHeld),
 		step("lacks-cpf", (*dialogue).lacksCPF),
 		when("shows-there", showsThere, (*dialogue).keepsData),
+		always("tells-some", (*dialogue).tellsSome),
 		step("one-more-person", (*dialogue).asksOfAnother),
 		step("one-more-held", (*dialogue).holdsWithAnother),
 		step("no-booking", (*dialogue).refusesBooking),

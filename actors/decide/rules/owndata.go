@@ -76,6 +76,24 @@ func (d *dialogue) keepsData(h *heard) {
 	d.sayUnanswered(d.text(wording.DataRefused))
 }
 
+// keepsRest reports, where data are asked for, that some are told, or what they are for is asked, and others are not told here: "o nome posso dar: Rui
+// Prado. Cpf eu falo na recepção", which asks for nobody there.
+func keepsRest(h *heard) bool {
+	open := h.s.Closed == "" && asksIdentity(h.s.Asked)
+	beside := h.whole.identifies() || h.whole.says(say.AsksWhyData)
+	return open && beside && h.whole.saysAny(say.ShowsThere, say.KeepsSecret) && !hasDigit(h.whole.text)
+}
+
+// tellsSome says once what the data are for to who keeps some of them.
+func (d *dialogue) tellsSome(h *heard) {
+	if !keepsRest(h) {
+		return
+	}
+	why := d.text(wording.AnswerWhyData)
+	h.asked.answers = slices.DeleteFunc(h.asked.answers, func(w wording.Words) bool { return w.Text == why.Text }) // it says that, too
+	d.sayUnanswered(d.text(wording.DataRefused))
+}
+
 // lacksCPF reads, where the data of somebody are asked for whose time is chosen, that there is no CPF, whatever papers it speaks of
 // beside.  Where these are with somebody else, or are only brought on the day, a person takes over at once: asking again gets none.
 func (d *dialogue) lacksCPF(h *heard) bool {

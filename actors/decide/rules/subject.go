@@ -21,6 +21,7 @@ var subjects = map[conversation.Topic]wording.ID{
 	companions: wording.AboutCompanion, "menstruação": wording.AboutPeriod, "desconforto": wording.AboutPain,
 	"resultados": wording.AboutResults, "lembrete": wording.AboutReminder, "retorno": wording.AboutReturn, "online": wording.AboutOnline,
 	requests: wording.AboutReferral, discounts: wording.AboutDiscount, coverage: wording.AboutCoverage, fees: wording.AboutFees,
+	phones: wording.AboutPhone, "cnpj": wording.AboutRegistry, "valor para crianças": wording.AboutAgePrice, "carteirinha digital": wording.AboutCard,
 }
 
 // duration is the topic of how long something takes.
@@ -55,6 +56,9 @@ const discounts = "desconto"
 
 // fillsIn is the topic of times that come free.
 const fillsIn = "encaixe"
+
+// phones is the topic of the number to call.
+const phones = "telefone"
 
 // companions is the topic of who comes along.
 const companions = "acompanhante"
@@ -152,6 +156,8 @@ func (d *dialogue) ofTopics(s *conversation.State, sentence *parsed) (list []fou
 		switch prepared := d.prepared(s, hit.Topic); {
 		case hit.Text != "":
 			list = append(list, found{hit.At, quoted(hit.Topic, hit.Text)})
+		case hit.Topic == phones && d.clinic.Phone != "":
+			list = append(list, found{hit.At, d.phoneText()})
 		case hit.Topic == discounts:
 			answer, who := d.ofDiscount()
 			if answer.Text != "" {
