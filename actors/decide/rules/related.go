@@ -189,6 +189,45 @@ func (d *dialogue) whichKin(s *conversation.State, text string) bool {
 	return true
 }
 
+// withKinOfChildren is a text in which a boy and a girl are called what they are to the writer, where it or the talk says so: "crio dois
+// netos … a menina reclama de dor no pé" is of a granddaughter.
+func (d *dialogue) withKinOfChildren(s *conversation.State, text string) string {
+	p := d.parse(text)
+	p.scan()
+	boy := kinOfChildren(s, p)
+	if d.literal || boy == "" {
+		return text
+	}
+	called := rewriting{text: text}
+	for i, t := range p.tokens {
+		if !say.AnyChild.Has(t.Text) || i+1 < len(p.tokens) && slices.Contains([]string{"do", "da", "de"}, p.tokens[i+1].Text) { // "a menina da recepção"
+			continue
+		}
+		switch spaced(say.ToldBack.Value(t.Text)) {
+		case "o seu filho":
+			called.put(t.Start, t.End, boy)
+		case "a sua filha":
+			called.put(t.Start, t.End, strings.TrimSuffix(boy, "o")+"a")
+		}
+	}
+	return called.whole()
+}
+
+// kinOfChildren is what a boy is to the writer of whom a text, or else the talk, tells as no son; "" for neither.
+func kinOfChildren(s *conversation.State, p *parsed) string {
+	for _, t := range p.tokens {
+		if boy := say.KinPair.Value(t.Text); boy != "" && boy != "filho" {
+			return boy
+		}
+	}
+	for _, call := range append([]string{s.For}, each(s.Next, func(next conversation.Next) string { return next.For })...) {
+		if boy := say.KinPair.Value(lastWord(call) + "s"); boy != "" && boy != "filho" {
+			return boy
+		}
+	}
+	return ""
+}
+
 // calledAsKin calls each child for whom something is booked as what they are to the writer, with the word for a boy; it reports that one
 // was called otherwise.
 func (d *dialogue) calledAsKin(s *conversation.State, boy string) (changed bool) {
