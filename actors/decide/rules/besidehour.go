@@ -29,11 +29,11 @@ func (d *dialogue) onlyDelay(s *conversation.State, beside string) bool {
 	return !r.data() && len(r.not) == 0
 }
 
-// nameIn is where words behind a time tell a full name: "16h50 e eu sou o Wellington Souza Barros".
-func (d *dialogue) nameIn(text string) (start int, ok bool) {
+// namesFully reports words behind a time that tell a full name: "16h50 e eu sou o Wellington Souza Barros".
+func (d *dialogue) namesFully(text string) bool {
 	bare := strings.Trim(text, " ,.;")
 	if name := d.facts("nome: " + bare).Name; strings.Contains(name, " ") && name == bare {
-		return 0, true
+		return true
 	}
-	return 0, strings.Contains(d.facts(text).Name, " ") && !d.parse(text).saysAny(say.Cannot, say.ToldBusy)
+	return strings.Contains(d.facts(text).Name, " ") && !d.parse(text).saysAny(say.Cannot, say.ToldBusy)
 }

@@ -20,8 +20,7 @@ func (d *dialogue) ratherThan(s *conversation.State, beside string, slot convers
 		return ""
 	}
 	whole := d.readAgain(s, beside)
-	elsewhen := func(not conversation.Wish) bool { return namesDay(not) }
-	if ofDay := (conversation.Wish{Dates: whole.Dates}); slices.ContainsFunc(whole.not, elsewhen) || !ofDay.Allows(slot) {
+	if ofDay := (conversation.Wish{Dates: whole.Dates}); slices.ContainsFunc(whole.not, namesDay) || !ofDay.Allows(slot) {
 		return ""
 	}
 	wish, date := r.wish(), slot.Date[8:]+"/"+slot.Date[5:7]

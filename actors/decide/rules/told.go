@@ -86,8 +86,8 @@ func (d *dialogue) endOfTimes(text string, from, to int) int {
 		if i > 0 && (p.saysAny(say.AboutName, say.AboutCPF, say.AboutBirth, say.NameIs, say.PlanTalk) || len(d.find(part).Plans) > 0) {
 			return at
 		}
-		if start, ok := d.nameIn(part); ok {
-			return at + start
+		if d.namesFully(part) {
+			return at
 		}
 		at += len(part)
 	}
