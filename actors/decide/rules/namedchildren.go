@@ -23,15 +23,15 @@ func (d *dialogue) namesSeveral(s *conversation.State, text string) bool {
 		return false
 	}
 	left, vague, ok := d.severalSaid(s, text)
-	named, calls := d.standIns(d.parse(text), strings.Join(patientNames(s), " "))
-	if only, list := d.standIns(d.parse("para "+text), strings.Join(patientNames(s), " ")); d.said(only, say.OnlySeveralNames) {
-		named, calls = only, list // "Pedro e Gabriel", one of whom may be called like a doctor
-		if !ok && d.nobodyTold(s, text, calls) {
-			vague, ok = make([]conversation.Next, len(calls)-1), true
-		}
+	named, calls, onlyNames := d.nothingButNames(s, text)
+	if onlyNames && !ok && d.nobodyTold(s, text, calls) {
+		vague, ok = make([]conversation.Next, len(calls)-1), true
 	}
 	if !ok {
 		return false
+	}
+	if !onlyNames {
+		named, calls = d.standIns(d.parse(text), strings.Join(patientNames(s), " "))
 	}
 	if p := d.parse(named); len(calls) != 1+len(vague) || !slices.Equal(calls, distinct(calls)) || p.says(say.PresentsSelf) || !listsNames(p) {
 		return false
@@ -90,6 +90,24 @@ func (d *dialogue) nobodyTold(s *conversation.State, text string, calls []string
 // firstNames reports that people are called by first names, and not one by surnames: "Melo e Silva".
 func firstNames(calls []string) bool {
 	return !slices.ContainsFunc(calls, func(call string) bool { return understand.Surname(lastWord(call)) })
+}
+
+// nothingButNames are those whom a text names that says nothing else, and the text with stand-ins for them: "Pedro e Gabriel", one of
+// whom may be called like a doctor.
+func (d *dialogue) nothingButNames(s *conversation.State, text string) (named string, calls []string, ok bool) {
+	p := d.parse(text)
+	p.scan()
+	names := 0
+	for i, t := range p.tokens {
+		if understand.PersonName(t.Text) || p.honoured(i) {
+			names++
+		}
+	}
+	if names < 2 {
+		return "", nil, false
+	}
+	named, calls = d.standIns(d.parse("para "+text), strings.Join(patientNames(s), " "))
+	return named, calls, d.said(named, say.OnlySeveralNames)
 }
 
 // severalSaid are those who come behind the first of several people of whom no name is known, in a text or before it; left is the text

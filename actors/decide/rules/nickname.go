@@ -16,6 +16,9 @@ func (d *dialogue) withKnown(s *conversation.State, text string) string {
 	calls := append(each(d.queue(s), forOf), s.For)
 	calls = append(calls, each(s.Appointments(), func(b conversation.Booked) string { return b.For })...)
 	names := append(patientNames(s), each(slices.DeleteFunc(slices.Clone(calls), func(call string) bool { return !byName(call) }), lastWord)...)
+	if len(names) == 0 && !slices.ContainsFunc(calls, func(call string) bool { return call != "" }) {
+		return text
+	}
 	out, tokens := rewriting{text: text}, language.Tokenize(text)
 	for i, t := range tokens {
 		if i == 0 || !say.KinArticle.Has(tokens[i-1].Text) || t.Kind != language.Letters {
@@ -54,6 +57,9 @@ func (d *dialogue) turnText(s *conversation.State, whom string) wording.Words {
 // may be a doctor with another name.
 func (d *dialogue) longFor(names []string, t language.Token) string {
 	people := len(names)
+	if people == 0 {
+		return ""
+	}
 	for _, doctor := range d.clinic.Doctors {
 		words := slices.DeleteFunc(language.Tokenize(doctor.Name), func(t language.Token) bool {
 			return t.Kind != language.Letters || say.DoctorTitle.Has(t.Text)
