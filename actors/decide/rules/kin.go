@@ -90,9 +90,10 @@ func (d *dialogue) ofDoctor(p *parsed, at int) bool {
 }
 
 // onlyNamed reports a word for a relative which names nobody who could be a patient: because of whom, or since whose birth,
-// somebody comes, "desde que meu filho nasceu", or what the writer is, "esse sou eu, o pai".
+// somebody comes, "desde que meu filho nasceu", what the writer is, "esse sou eu, o pai", or who is not to be seen, "a filha não vai
+// consultar".
 func (p *parsed) onlyNamed(kin kinWord) bool {
-	said := slices.Concat(p.matches(say.ToldCause), p.matches(say.ToldSince), p.matches(say.WriterIs))
+	said := slices.Concat(p.matches(say.ToldCause), p.matches(say.ToldSince), p.matches(say.WriterIs), p.matches(say.NoPatient))
 	return slices.ContainsFunc(said, func(m language.Match) bool { return m.From <= kin.at && kin.at < m.To })
 }
 

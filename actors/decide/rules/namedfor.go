@@ -200,7 +200,8 @@ func (d *dialogue) lookedAfter(p *parsed, at int) string {
 // nearName is how many words behind somebody their name may stand: ", o nome dela é".
 const nearName = 7
 
-// withoutOrder is a text without who asked the writer to book, which is not for the writer: "ela pediu pra mim marcar um ortopedista".
+// withoutOrder is a text without that somebody asked the writer to book, which is not for the writer: "ela pediu pra mim marcar um
+// ortopedista", nor for a relative of the patient's: "a filha dela pediu pra eu marcar um cardiologista pra ela".
 func (d *dialogue) withoutOrder(_ *conversation.State, text string) string {
 	p := d.parse(text)
 	m, ok := p.match(say.AskedMe)

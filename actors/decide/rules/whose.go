@@ -22,14 +22,20 @@ func (d *dialogue) owner(h *heard, part reading) string {
 		several, _ := p.match(say.ForRelative) // "pra dois dos meus filhos"
 		return cmp.Or(d.toldBack(p, several), oneOfTwo(d, h.whole, p), d.ownThing(p), d.namedOwner(h, part))
 	}
-	m.To = min(m.To+1, len(p.tokens)) // "o meu", and behind it "filho"
+	writers := slices.ContainsFunc(p.tokens[m.From:m.To], isWriter) // whatever is told of them behind: "14:30 pra mim, que ela gosta de ser primeira"
+	m.To = min(m.To+1, len(p.tokens))                               // "o meu", and behind it "filho"
 	if call := d.toldBack(p, m); call != "" {
 		return call
 	}
-	if p.says(say.ThirdPerson) {
+	if !writers && p.says(say.ThirdPerson) {
 		return d.thirdPerson(h, p)
 	}
 	return conversation.ForWriter
+}
+
+// isWriter reports a word with which the writer speaks of themselves as one of several.
+func isWriter(t language.Token) bool {
+	return t.Text == "eu" || t.Text == "mim" || t.Text == "comigo"
 }
 
 // ownerBeside is whose a time or a plan in a part of a text is: whom it says it is for, or else who stands beside it, "dia 24 ele 13:30",
@@ -66,7 +72,7 @@ func (d *dialogue) whomAt(h *heard, i int, patient string) (whom string, somebod
 	case say.ThirdPersons.Has(t.Text), say.BeginsPerson.Has(t.Text) && t.Text != "eu":
 		whom := d.thirdPerson(h, d.parse(t.Raw))
 		return whom, true
-	case t.Text == "eu", t.Text == "mim", t.Text == "comigo", i > 0 && say.MyOwn.Has(t.Text) && say.NameLead.Has(h.tokens[i-1].Text) && endsOwn(behind):
+	case isWriter(t), i > 0 && say.MyOwn.Has(t.Text) && say.NameLead.Has(h.tokens[i-1].Text) && endsOwn(behind):
 		return conversation.ForWriter, patient == conversation.ForWriter || waits(h.s.Next, conversation.ForWriter)
 	}
 	if call := d.calledByName(h, reading{parsed: d.parse(t.Raw)}); call != "" {
