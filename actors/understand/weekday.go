@@ -60,6 +60,10 @@ func (r *reader) dayName(i int) bool {
 // lateHour is an hour so late that a bare number behind a weekday is rather its day of the month.
 const lateHour = 19
 
+// soonDays is within how many days a weekday that is not the coming one and a number from noon on, which fit each other, are rather
+// a date, "sábado 12": six weeks.
+const soonDays = 42
+
 // numberOfWeekday reads the day of the month behind a weekday, "sexta 21 às 15h": the next such day is that weekday, and
 // an hour or a part of the day stands behind it, or it can hardly be an hour itself.  In words, where "vinte e trinta" and
 // "vinte e cinco para as nove" are hours, it is one that no hour can be.
@@ -81,7 +85,11 @@ func (r *reader) numberOfWeekday(i, weekday int) (number, bool) {
 	}
 	days := numberExpr(n.value)
 	next, ok := days.next(r.today)
-	return n, ok && next.from.weekday() == weekday && (n.value >= late || r.around(i, n.end, pt.HourBehind))
+	fits := ok && next.from.weekday() == weekday
+	ahead := next.from - r.today
+	_, dated := r.monthOfDay(n.end) // "sábado, 12 de maio"
+	soon := 7 < ahead && ahead <= soonDays && clock(n.value*60) >= noon
+	return n, fits && (n.value >= late || soon && !n.words() && !dated || r.around(i, n.end, pt.HourBehind))
 }
 
 // counts tells whether segunda … sexta, or 2ª … 6ª, is an ordinal here.

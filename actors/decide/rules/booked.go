@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"time"
 
 	"atende/actors/conversation"
 	"atende/actors/language"
@@ -173,7 +174,7 @@ func (d *dialogue) meantOf(h *heard) (meant []conversation.Booked, between strin
 // wishInstead is what is wished instead of the appointment that was made, "sexta de manhã", "com a Dra. Helena Castro".
 func (d *dialogue) wishInstead(h *heard, booked conversation.Booked) wording.Words {
 	wish := conversation.Wish{}
-	own := h.wish()
+	own := d.inBookedWeek(h, booked)
 	if len(own.Times) > 0 {
 		if hour, ok := d.hourMovedTo(h.whole.text); ok {
 			own.Times, own.Period = just(hour), ""
@@ -201,6 +202,53 @@ func (d *dialogue) wishInstead(h *heard, booked conversation.Booked) wording.Wor
 		with = named(d.clinic.With(h.Doctors[0]))
 	}
 	return wording.Join(" ", d.wishText(wish), than, with)
+}
+
+// inBookedWeek is what a text wishes, in which a weekday said alone is that of the week of the appointment, where that is a later
+// one, or the coming one if that is nearer to it: "passa pra sexta" of next Wednesday's.  The day of the appointment itself is no wish.
+func (d *dialogue) inBookedWeek(h *heard, booked conversation.Booked) conversation.Wish {
+	own := h.wish()
+	at, err := time.Parse(time.DateOnly, booked.Slot.Date)
+	if err != nil || booked.Slot.Date < d.nextMonday() || h.whole.says(say.RatherSooner) {
+		return own
+	}
+	of := func(days []conversation.Span) (list []conversation.Span) {
+		for _, span := range days {
+			day, err := time.Parse(time.DateOnly, span.From)
+			if err != nil || span.From != span.To || !d.bareWeekday(h.whole.text, span.From) {
+				list = append(list, span)
+				continue
+			}
+			ahead := (int(day.Weekday())+6)%7 - (int(at.Weekday())+6)%7
+			if ahead < -3 { // Monday is nearer behind Friday than before it
+				ahead += 7
+			}
+			if ahead != 0 {
+				list = append(list, just(daysLater(booked.Slot.Date, ahead))...)
+			}
+		}
+		return list
+	}
+	own.Dates = of(own.Dates)
+	own.Any = each(own.Any, func(one conversation.Wish) conversation.Wish {
+		one.Dates = of(one.Dates)
+		return one
+	})
+	return own
+}
+
+// bareWeekday reports that a text names a day by its weekday alone, and not as the one from today: "essa sexta", "sexta que vem".
+func (d *dialogue) bareWeekday(text, date string) bool {
+	p := d.parse(text)
+	fromToday := func(m understand.Moment) bool {
+		return slices.ContainsFunc(p.matches(say.FromToday), func(said language.Match) bool {
+			at := p.placeOf(said)
+			return at.start < m.End && m.Start < at.end
+		})
+	}
+	return d.saysDay(text, date, true) && !slices.ContainsFunc(d.mentioned(text), func(m understand.Moment) bool {
+		return m.Day == just(date)[0] && (!m.Weekday || fromToday(m))
+	})
 }
 
 // hourMovedTo is the last hour right behind a word that leads to it, which is where something shall be moved, whatever other hours a text

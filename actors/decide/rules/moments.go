@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -52,6 +53,25 @@ func (d *dialogue) preferListedDays(s *conversation.State, r *reading) {
 		r.Dates = listed
 	default:
 		r.Dates = slices.Concat(r.Dates, listed)
+	}
+}
+
+// preferListedHour reads a weekday and a number, which may be its day of the month, as the hour that such a day has on the list:
+// "quarta 16".
+func (d *dialogue) preferListedHour(s *conversation.State, r *reading) {
+	if len(s.Offer) == 0 || !single(r.Dates) || len(r.Times) > 0 || len(datesOf(s.Offer, conversation.Wish{Dates: r.Dates})) > 0 {
+		return
+	}
+	for _, m := range d.mentioned(r.times) {
+		words := language.Tokenize(r.times[m.Start:m.End])
+		if m.Day != r.Dates[0] || len(words) != 2 || words[1].Kind != language.Digits {
+			continue
+		}
+		hour := fmt.Sprintf("%02s:00", words[1].Text)
+		if listed := datesOf(s.Offer, conversation.Wish{Weekdays: weekdaysOf(r.Dates), Times: just(hour)}); len(listed) > 0 {
+			r.Dates, r.Times = listed, just(hour)
+			return
+		}
 	}
 }
 

@@ -184,6 +184,7 @@ func (d *dialogue) readAgain(s *conversation.State, text string) reading {
 	d.dropTimesInPassing(s, &r)
 	d.afterFirst(s, &r)
 	d.preferListedDays(s, &r)
+	d.preferListedHour(s, &r)
 	d.dropSymptomTimes(s, &r)
 	r.symptoms = r.symptoms || d.tellsReason(s, &r)
 	d.dropGrumbledTimes(&r)
