@@ -11,6 +11,7 @@ import (
 func (d *dialogue) rewritten(s *conversation.State, text string) string {
 	text = d.withoutAddress(s, squeezed(strings.ReplaceAll(text, "…", "...")))
 	for _, step := range []func(*conversation.State, string) string{
+		d.withCompanion,
 		d.withKinOfChildren,
 		d.withPlainQuestion,
 		d.withNumberFor,

@@ -30,7 +30,7 @@ type phrases struct {
 	DocumentsLack, AsksRequest, AsksDone, Asking, MayAsk, Clinical, Worries, PrivacyAsked, DataErase, DataWho, DataCorrect, DataSee, Elsewhere, Whether, BareWhether, OfMine, OnDays, EndsNe,
 	Puzzled, FoodAndDrink, SeveralAlike, UsesData, OtherAudience, Results, ToBook, NameIs, NameLacks, BesideName, Spells, AsksToCancel, IfCancelled, CanThen, OnlyThis, TwoPeople, TheyFirst, GoesFirst, GoesLater, GoesNow, IfItOpens, IfUnwell, BringsThem, AsksOfOne, AsksOfMine, MineToo, AsksOfAll, AsksAllTimes, OnlyToKnow, SeesLater, TagMesmo, MadeForThem, NotTheirs, BeginsNo, WritersTurn, TimeOfThem, HourOfOne, BehindThem, DayOfThem, KinBooked,
 	AsksNoted, AsksForExam, Does, AsksWhoWorks, AsksDaysOf, AsksDaysOfAll, ByAppointment, HowToBook, Online, AsksHuman, Adds, DropsThis, SlipsName, AtNameEnd, AsksDays,
-	AlreadyBooked, Leaves, OwnAppointment, OnlyNumber, Hurried, Together, AsksCompanion, SpokenHour, Provided, Unsettles,
+	AlreadyBooked, Leaves, OwnAppointment, OnlyNumber, Hurried, Together, AsksCompanion, Companion, SpokenHour, Provided, Unsettles,
 	DeniesBeside, TakesSome, AfterAddress, CallsChild, RightAfter, AsksHourAhead, HourAsked, RefusesThen, AsksBehind, Ails, TheOther, First, NamesBooked, OtherBooked, TheirBooked, InPassing, NextToo, OnlyMe, AsksLater,
 	Reminds, SameBirth, BornTogether, BornAsThey, WritersBirth, NamesDatum, ItsMine, OfHolder, LendsCPF, TheirTurn, HasOrNot, Rhetorical, IfNot, TagNe, AboutBooking, StillHere, Length, PlainYes, Reminder, OnlyUrges, WritersPlan,
 	DoctorDoes, Wonders, OfPreparation, Parting, AndThem, PlanNow, PlanMoved, Nothing, YearSlip, YearAlone, YearWrong, PassesQuestion, PraisesSeer, TellsSeer, SeerDid, WithSeer, GaveTheirs, GaveAll, GaveDate,

@@ -444,3 +444,32 @@ func articleOf(name string) string {
 		return ""
 	}
 }
+
+// withCompanion is a text, of a booking that has begun or is made, with nobody called in it who only comes along, whom the readers would
+// take for a patient: "e meu marido pode entrar comigo?" asks whether somebody may.
+func (d *dialogue) withCompanion(s *conversation.State, text string) string {
+	begun := s.Closed == "" && !opens(s) || afterBooking(s)
+	p := d.parse(text)
+	if !begun || d.literal {
+		return text
+	}
+	out := rewriting{text: text}
+	matches := p.matches(say.Companion)
+	slices.SortFunc(matches, func(a, b language.Match) int { return a.From - b.From })
+	for _, m := range matches {
+		to := m.To
+		if p.tokens[to-1].Kind == language.Mark {
+			to--
+		}
+		at := place{p.tokens[m.From].Start, p.tokens[to-1].End}
+		asks := strings.Contains(text[at.start:sentenceAround(text, at).end], "?") || d.said(text[at.start:at.end], say.MayAsk)
+		if at.start < out.from || !asks || d.parse(text[at.start:]).saysAny(say.Also, say.AsksToBook) { // "vai junto e quer consultar também"
+			continue
+		}
+		out.put(at.start, at.end, anyCompanion)
+	}
+	return out.whole()
+}
+
+// anyCompanion stands for words of who comes along.
+const anyCompanion = "acompanhante pode ir junto"
