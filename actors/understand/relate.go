@@ -134,19 +134,23 @@ func (r *reader) numberInMonth(month, number *item, n int) {
 	month.dropped = true
 }
 
-// weeksBehind puts a weekday into the week that is said behind it and its part of the day: "terça de manhã, da outra semana".
+// weeksBehind puts a weekday into the week that is said behind it and its hours: "terça de manhã, da outra semana", "quinta depois das
+// nove da outra semana".
 func (r *reader) weeksBehind() {
 	for n := 2; n < len(r.items); n++ {
-		a, part, b := &r.items[n-2], &r.items[n-1], &r.items[n]
-		kinds := a.kind == itemDay && part.kind == itemPeriod && b.kind == itemDay
-		if near := !a.dropped && !b.dropped && b.start-part.end <= 3; !kinds || !near {
+		a, hours, b := &r.items[n-2], &r.items[n-1], &r.items[n]
+		kinds := a.kind == itemDay && hours.kind != itemDay && b.kind == itemDay
+		if near := !a.dropped && !b.dropped && b.start-hours.end <= 3; !kinds || !near {
 			continue
 		}
 		if a.days.class != dayOfWeek || b.days.class != dayWeek || !r.is(b.start-1, pt.OfThe) {
 			continue
 		}
 		if week, ok := b.days.next(r.today); ok && week.to-week.from == 6 {
-			a.days, part.end, b.dropped = weekdayIn(a.days.weekday, week.from), b.end, true
+			a.days, b.dropped = weekdayIn(a.days.weekday, week.from), true
+			if hours.kind == itemPeriod {
+				hours.end = b.end
+			}
 		}
 	}
 }

@@ -315,6 +315,10 @@ func (d *dialogue) wishedNow(s *conversation.State, r reading) conversation.Wish
 	if len(wish.Dates) > 0 {
 		days = slices.DeleteFunc(days, func(day time.Weekday) bool { return !onWeekday(wish.Dates, day) }) // "quarta não dá"
 	}
+	if within := d.withinWished(s, r, wish); len(within) > 0 {
+		wish.Dates = within
+		return wish
+	}
 	exact := slices.ContainsFunc(wish.Times, func(span conversation.Span) bool { return span.From == span.To })
 	stretch := slices.ContainsFunc(wish.Dates, func(span conversation.Span) bool { return span.From != span.To })
 	offered := s.Asked == conversation.AskSlot && len(wish.Dates) > 0 && len(matching(s.Offer, wish)) > 0
@@ -332,6 +336,44 @@ func (d *dialogue) wishedNow(s *conversation.State, r reading) conversation.Wish
 		return one
 	})
 	return wish
+}
+
+// withinWished are the days of the week that was wished before which a bare weekday names with an hour: "terça ou quinta da outra
+// semana", and then "depois das nove, na terça"; none where that day was wished or offered itself.
+func (d *dialogue) withinWished(s *conversation.State, r reading, wish conversation.Wish) (days []conversation.Span) {
+	hours := len(wish.Times) > 0 || wish.Period != ""
+	if s.Closed != "" || !hours || len(wish.Any) > 0 || len(s.Wish.Dates) == 0 {
+		return nil
+	}
+	for _, date := range wish.Dates {
+		day := conversation.Wish{Dates: just(date.From)}
+		wished := (conversation.Wish{Dates: s.Wish.Dates}).Allows(conversation.Slot{Date: date.From})
+		if date.From != date.To || wished || len(matching(s.Offer, day)) > 0 || !d.saysDay(r.times, date.From, true) {
+			return nil
+		}
+	}
+	for _, weekday := range weekdaysOf(wish.Dates) {
+		days = append(days, ofWeekday(s.Wish.Dates, weekday)...)
+	}
+	if len(days) > 0 && d.said(r.times, say.OneDay) { // "essa terça"
+		return nil
+	}
+	return days
+}
+
+// ofWeekday are the days with a weekday in some days and weeks; longer stretches have none of their own.
+func ofWeekday(dates []conversation.Span, weekday time.Weekday) (days []conversation.Span) {
+	for _, span := range dates {
+		from, err := time.Parse(time.DateOnly, span.From)
+		if err != nil {
+			continue
+		}
+		day := from.AddDate(0, 0, int(weekday-from.Weekday()+7)%7).Format(time.DateOnly)
+		if week := from.AddDate(0, 0, 6).Format(time.DateOnly); day <= span.To && span.To <= week {
+			days = append(days, just(day)...)
+		}
+	}
+	return days
 }
 
 // rightBehind is what a text wishes, of the morning alone where it is right behind one of its hours: "logo depois das 9 e meia".
