@@ -305,12 +305,7 @@ func weekdaysOf(dates []conversation.Span) (list []time.Weekday) {
 
 // wishedNow is what a text wishes by itself.
 func (d *dialogue) wishedNow(s *conversation.State, r reading) conversation.Wish {
-	wish := d.rightBehind(r)
-	if at, ok := lastTime(s); ok && len(wish.Dates) > 0 && len(wish.Times) == 0 && r.saysAny(say.SameHour, say.KeepsHour) {
-		if (conversation.Wish{Period: wish.Period}).Allows(at) {
-			wish.Times, wish.Period = just(at.Hour), ""
-		}
-	}
+	wish := atSameHour(s, r, d.rightBehind(r))
 	days, habit := d.parse(d.without(r.times, r.Name)).weekdays() // "Domingos da Silva"
 	if len(wish.Dates) > 0 {
 		days = slices.DeleteFunc(days, func(day time.Weekday) bool { return !onWeekday(wish.Dates, day) }) // "quarta não dá"
@@ -335,6 +330,16 @@ func (d *dialogue) wishedNow(s *conversation.State, r reading) conversation.Wish
 		}
 		return one
 	})
+	return wish
+}
+
+// atSameHour is a wish for a day with the hour that stays: "na quinta, no mesmo horário".
+func atSameHour(s *conversation.State, r reading, wish conversation.Wish) conversation.Wish {
+	at, ok := lastTime(s)
+	keeps := ok && len(wish.Dates) > 0 && len(wish.Times) == 0 && r.saysAny(say.SameHour, say.KeepsHour)
+	if keeps && (conversation.Wish{Period: wish.Period}).Allows(at) {
+		wish.Times, wish.Period = just(at.Hour), ""
+	}
 	return wish
 }
 
