@@ -8,6 +8,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"atende/actors/conversation"
 	"atende/actors/understand"
 )
 
@@ -143,3 +144,14 @@ func nameLike(words []string) bool { return lettersFormat.MatchString(strings.Jo
 
 // endsApart reports a text with a space at its end.
 func endsApart(text string) bool { return strings.TrimRightFunc(text, unicode.IsSpace) != text }
+
+// cpfOnPhone reads the CPF that was asked for behind the telephone on which it was found, "achei uma foto no celular 93588175695",
+// which alone would be a number to call.
+func cpfOnPhone(s *conversation.State, r *reading) {
+	if s.Asked != conversation.AskCPF || r.CPF != "" || !r.says(say.OnThePhone) || r.says(say.NumberOfPhone) {
+		return
+	}
+	if written := writtenCPFs(r.text); len(written) == 1 && !strings.Contains(r.text, "+") {
+		r.CPF, r.InvalidCPF = written[0], ""
+	}
+}

@@ -300,10 +300,9 @@ func (d *dialogue) somebodys(of *parsed, hit understand.Hit) bool {
 	if at < 1 || titled(p, at) || at+1 < len(p.tokens) && p.tokens[at+1].Start < hit.End {
 		return false
 	}
-	if slices.ContainsFunc(p.matches(say.AilsThey), func(m language.Match) bool { return m.From == at+1 }) {
-		return true
-	}
-	if p.amongPatients(at) {
+	with := slices.ContainsFunc(p.tokens[max(0, at-2):at], func(t language.Token) bool { return t.Text == "com" }) // "com a Bia tem?"
+	ails := slices.ContainsFunc(p.matches(say.AilsThey), func(m language.Match) bool { return m.From == at+1 })
+	if ails && !with || p.amongPatients(at) {
 		return true
 	}
 	if !say.ForPerson.Has(p.tokens[at-1].Text) {

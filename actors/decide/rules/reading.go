@@ -535,6 +535,7 @@ func (d *dialogue) underIdentity(s *conversation.State, r *reading) {
 	if s.Asked != conversation.AskName && hasDigit(r.text) && !r.changesTime() && !d.dayAndHour(r) {
 		r.Dates, r.Times = nil, nil // "12/03" is half a birth date
 	}
+	cpfOnPhone(s, r)
 	d.nameUnderIdentity(s, r)
 }
 
