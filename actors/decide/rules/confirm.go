@@ -454,7 +454,31 @@ func (d *dialogue) withoutAddress(s *conversation.State, text string) string {
 	if len(p.tokens) < minAddressed {
 		return text
 	}
+	if !patientAsked {
+		calls = append(calls, p.callsFriend()...)
+	}
 	return cutOut(text, each(calls, p.placeOf)...)
+}
+
+// callsFriend are the words "amiga", "amigo" that are a form of address, behind the first word of an answer, "não amiga, 14h eu
+// trabalho", or at the end of a clause, "esse não dá amigo".
+func (p *parsed) callsFriend() (list []language.Match) {
+	for i, t := range p.tokens {
+		if i == 0 || !say.CallsFriend.Has(t.Text) || say.OfFriend.Has(p.tokens[i-1].Text) {
+			continue
+		}
+		ends := i+1 == len(p.tokens) || p.tokens[i+1].Kind == language.Mark
+		before := i - 1
+		apart := p.tokens[before].Kind == language.Mark
+		if apart && before > 0 {
+			before--
+		}
+		first := before == 0 && say.BeforeFriend.Has(p.tokens[before].Text)
+		if first && (ends || !apart && !p.doesKin(i) && !say.OfFriend.Has(p.tokens[i+1].Text)) || ends && !apart {
+			list = append(list, language.Match{From: i, To: i + 1})
+		}
+	}
+	return list
 }
 
 // calledInYes reports an address of one word behind a yes: "isso mesmo filha, pode".

@@ -47,7 +47,7 @@ type phrases struct {
 	// ToldBack (with Second and Third) has how the writer is told back for whom the appointment is, Weekday and Weekdays the number of the day.
 	ResultWord, BillWord, Twin, NoKin, Boss, CalledWife, Nickname, LookedAfter, AheadOfName, BeforeWife, WhosePlanWord, Honour, ToldBack, ToldBackSecond, ToldBackThird, Siblings, Three, RelativeOfHim, RelativeOfHer, ThirdPersons, Weekday, Weekdays, WeekdayShort, Trade, TradePlace, HourWord,
 	JoinsName, NameParticle, NameSuffix, NameEnd, BesideData, JoinsRemarks, JoinsThings, JoinsThing, LeadsThing, BeforeKin, JoinsKin, BeforeTwo, BeforeHour, Ordinal, AfterOpinion, KinDoes,
-	AnswersFirst, NoPlanName, BeforeName, AfterName, BeforeDoctor, DoctorTitle, English, EnglishWeak, Spanish, NoSpanish, SpanishWeak, Portuguese,
+	AnswersFirst, CallsFriend, OfFriend, BeforeFriend, NoPlanName, BeforeName, AfterName, BeforeDoctor, DoctorTitle, English, EnglishWeak, Spanish, NoSpanish, SpanishWeak, Portuguese,
 	ThatThing, BesideUnreached, Our, Office, Thanked, IsOrGoes, Article, Paper, ForPerson, OtherOne, Blessing, Denial, PlaceNumber, DrawnOut, YesWord, Contact, NameLead, ArticleOf, SaysLittle, BeginsPerson, HasPlan, BeforePlan, HasAny, UntilDay, MineThing, BoundsHour,
 	BetweenTimes, ListsTimes, LeadsClause, BoundsTime, NoName, BeforePart, WrongAhead, BesideDenied, AfterDenial, NamePlace, LetterName, WrittenNumber,
 	OpensTalk, YearsOld, ThisOne, ChildKin, DatumLead, LikeLetter, BesideWhom, TakesObject, LeadsObject, AfterYes, HalfYes, DoesIt, AsSaid, Lets, SpelledNumber, MonthName, BeforeYear, Counted, AnyChild, HourLead,
