@@ -88,8 +88,9 @@ func (r *reader) numberOfWeekday(i, weekday int) (number, bool) {
 	fits := ok && next.from.weekday() == weekday
 	ahead := next.from - r.today
 	_, dated := r.monthOfDay(n.end) // "sábado, 12 de maio"
-	soon := 7 < ahead && ahead <= soonDays && clock(n.value*60) >= noon
-	return n, fits && (n.value >= late || soon && !n.words() && !dated || r.around(i, n.end, pt.HourBehind))
+	soon := 7 < ahead && ahead <= soonDays && !dated
+	bare := !n.words() && clock(n.value*60) >= noon
+	return n, fits && (n.value >= late || soon && bare || r.around(i, n.end, pt.HourBehind))
 }
 
 // counts tells whether segunda … sexta, or 2ª … 6ª, is an ordinal here.
