@@ -474,7 +474,8 @@ func (p *parsed) callsFriend() (list []language.Match) {
 			before--
 		}
 		first := before == 0 && say.BeforeFriend.Has(p.tokens[before].Text)
-		if first && (ends || !apart && !p.doesKin(i) && !say.OfFriend.Has(p.tokens[i+1].Text)) || ends && !apart {
+		goesOn := !ends && !apart && !p.doesKin(i) && !say.OfFriend.Has(p.tokens[i+1].Text)
+		if first && (ends || goesOn) || ends && !apart {
 			list = append(list, language.Match{From: i, To: i + 1})
 		}
 	}
