@@ -49,11 +49,17 @@ func (d *dialogue) preferListedDays(s *conversation.State, r *reading) {
 	case len(seen) > 0 && (len(matching(s.Offer, hour)) == 0 || r.says(say.EarlierList)):
 		r.Dates = seen
 	case len(listed) == 0:
-	case len(matching(s.Offer, hour)) > 0:
+	case len(matching(s.Offer, hour)) > 0, len(s.Wish.Dates) > 0 && !wishesAny(s.Wish.Dates, r.Dates):
 		r.Dates = listed
 	default:
 		r.Dates = slices.Concat(r.Dates, listed)
 	}
+}
+
+// wishesAny reports that one of some days is among those that are wished.
+func wishesAny(wished, days []conversation.Span) bool {
+	of := conversation.Wish{Dates: wished}
+	return slices.ContainsFunc(days, func(day conversation.Span) bool { return of.Allows(conversation.Slot{Date: day.From}) })
 }
 
 // preferListedHour reads a weekday and a number, which may be its day of the month, as the hour that such a day has on the list:
