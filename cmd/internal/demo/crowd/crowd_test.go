@@ -28,7 +28,14 @@ type agent struct {
 	mu      sync.Mutex
 	gateway *simulator.Simulator
 	heard   []string
+	server  *httptest.Server
 	work    sync.WaitGroup
+}
+
+// rest waits for what was asked to be answered: a webhook that is still being taken may begin an answer.
+func (a *agent) rest() {
+	a.server.Close()
+	a.work.Wait()
 }
 
 func (a *agent) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -58,9 +65,9 @@ func (a *agent) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 func gather(t *testing.T, answer func(string) string, patients int) (*Crowd, *agent) {
 	t.Helper()
 	a := &agent{answer: answer}
-	server := httptest.NewServer(a)
-	t.Cleanup(server.Close)
-	gateway := simulator.New(simulator.Config{WebhookURL: server.URL})
+	a.server = httptest.NewServer(a)
+	t.Cleanup(a.server.Close)
+	gateway := simulator.New(simulator.Config{WebhookURL: a.server.URL})
 	t.Cleanup(gateway.Close)
 	a.mu.Lock()
 	a.gateway = gateway
@@ -100,7 +107,7 @@ func TestEverythingIsAnswered(t *testing.T) {
 		t.Errorf("%d conversations", n)
 	}
 	c.Close()
-	a.work.Wait()
+	a.rest()
 }
 
 func TestWhoIsForgottenCounts(t *testing.T) {
@@ -113,7 +120,7 @@ func TestWhoIsForgottenCounts(t *testing.T) {
 		t.Errorf("an empty journal and no answer: %+v", got)
 	}
 	c.Close()
-	a.work.Wait()
+	a.rest()
 }
 
 // A patient who wants an appointment answers what is asked.
