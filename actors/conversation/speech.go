@@ -13,9 +13,12 @@ var weekdays = [...]string{"domingo", "segunda", "terça", "quarta", "quinta", "
 // Weekday is how a day of the week is called: "segunda".
 func Weekday(day time.Weekday) string { return weekdays[day] }
 
+// Workdays are the days from Monday to Friday. Nobody may change them.
+var Workdays = []time.Weekday{time.Monday, time.Tuesday, time.Wednesday, time.Thursday, time.Friday}
+
 // OnWeekdays is on which days of the week something is: "aos sábados", "às terças", "de segunda a sexta".
 func OnWeekdays(days []time.Weekday) string {
-	if slices.Equal(days, []time.Weekday{time.Monday, time.Tuesday, time.Wednesday, time.Thursday, time.Friday}) {
+	if slices.Equal(days, Workdays) {
 		return "de segunda a sexta"
 	}
 	var list []string

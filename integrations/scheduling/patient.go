@@ -88,15 +88,11 @@ func decodePatient(body []byte, cpf string) (Patient, bool, error) {
 	}
 	known := digits(string(r.CPF))
 	id, same := positive(r.PatientID), positive(r.ID)
-	switch {
-	case known != "" && !sameNumber(known, cpf): // booking for somebody else would be worse than not booking
-		return Patient{}, false, outbound.Record()
-	case id != 0 && same != 0 && id != same: // spec 2.3: they are the same; which one is the patient's nobody knows
-		return Patient{}, false, outbound.Record()
-	case max(id, same) == 0:
+	another := known != "" && !sameNumber(known, cpf) // booking for somebody else would be worse than not booking
+	two := id != 0 && same != 0 && id != same         // spec 2.3: they are the same; which one is the patient's nobody knows
+	if id = max(id, same); another || two || id == 0 {
 		return Patient{}, false, outbound.Record()
 	}
-	id = max(id, same)
 	birth, _ := rewrite(string(r.BirthDate), wireDay, isoDay) // "" when unknown: nothing depends on it
 	return Patient{ID: id, Name: legible(string(r.Name)), CPF: cpf, BirthDate: birth, Phone: digits(string(r.Phone))}, true, nil
 }

@@ -219,7 +219,7 @@ func (d *dialogue) inBookedWeek(h *heard, booked conversation.Booked) conversati
 				list = append(list, span)
 				continue
 			}
-			ahead := (int(day.Weekday())+6)%7 - (int(at.Weekday())+6)%7
+			ahead := sinceMonday(day) - sinceMonday(at)
 			if ahead < -3 { // Monday is nearer behind Friday than before it
 				ahead += 7
 			}

@@ -12,8 +12,8 @@ import (
 )
 
 // yesBesideUnknown reports a yes to what was read back beside a question on which it may depend: one for the price, whether
-// somebody else may come instead, or one that has no answer here.  It books nothing yet, unless the patient says so for the second time.  "Pode marcar. Emite
-// nota?" is a yes.
+// somebody else may come instead, or one that has no answer here.  It books nothing yet, unless the patient says so for the second time.
+// "Pode marcar. Emite nota?" is a yes.
 func (d *dialogue) yesBesideUnknown(h *heard) bool {
 	if h.s.Asked != conversation.AskConfirm || h.s.Brief || !h.asked.asks() || !d.agreesToAll(h.s, h.reading) {
 		return false

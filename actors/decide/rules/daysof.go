@@ -127,7 +127,7 @@ func (d *dialogue) asksOtherWeekdays(h *heard) bool {
 	other := len(named) == 1 && named[0] == day
 	switch {
 	case r.says(say.OnWeekdays) && (day == time.Saturday || day == time.Sunday):
-		move.Wish.Weekdays = []time.Weekday{time.Monday, time.Tuesday, time.Wednesday, time.Thursday, time.Friday}
+		move.Wish.Weekdays = slices.Clone(conversation.Workdays)
 	case !r.says(say.OnlyThatDay) || !other:
 		return false
 	}

@@ -83,8 +83,8 @@ func (d *dialogue) tellsContact(s *conversation.State, clauses []clause, i int) 
 	return d.said(clauses[i].text, say.WhoWrites) && (contact(i-1) || contact(i+1))
 }
 
-// tellsWhyAsked reports a clause of why what stands before it asks something, or somebody comes along, with no hour but one long after what was read back:
-// "qto tempo demora pq as 14:30 preciso pegar meu neto", "tem rampa? meu pai usa cadeira de rodas".
+// tellsWhyAsked reports a clause of why what stands before it asks something, or somebody comes along, with no hour but one long after
+// what was read back: "qto tempo demora pq as 14:30 preciso pegar meu neto", "tem rampa? meu pai usa cadeira de rodas".
 func (d *dialogue) tellsWhyAsked(s *conversation.State, p *parsed, clauses []clause, i int) bool {
 	c := clauses[i]
 	if i == 0 || c.asks || c.agrees {

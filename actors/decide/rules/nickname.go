@@ -19,12 +19,13 @@ func (d *dialogue) withKnown(s *conversation.State, text string) string {
 	if len(names) == 0 && !slices.ContainsFunc(calls, func(call string) bool { return call != "" }) {
 		return text
 	}
+	people, doctors := firstNamesOf(names), firstNamesOf(d.doctorNames())
 	out, tokens := rewriting{text: text}, language.Tokenize(text)
 	for i, t := range tokens {
 		if i == 0 || !say.KinArticle.Has(tokens[i-1].Text) || t.Kind != language.Letters {
 			continue
 		}
-		name := d.longFor(names, t)
+		name := longFor(people, doctors, t)
 		if wife := say.CalledWife.Value(t.Text); wife != "" && slices.Contains(calls, spaced(say.ToldBack.Value(wife))) {
 			name = wife
 		}
@@ -53,24 +54,28 @@ func (d *dialogue) turnText(s *conversation.State, whom string) wording.Words {
 	return d.text(wording.TalkNextAfter, "now", now.Text, "what", what.Text).With(now, what)
 }
 
-// longFor is the first name of the one of some people whom a word calls by a short form of it; "" for none or several, or where it
-// may be a doctor with another name.
-func (d *dialogue) longFor(names []string, t language.Token) string {
-	people := len(names)
-	if people == 0 {
-		return ""
-	}
+// doctorNames are the names of all doctors, without titles.
+func (d *dialogue) doctorNames() (names []string) {
 	for _, doctor := range d.clinic.Doctors {
-		words := slices.DeleteFunc(language.Tokenize(doctor.Name), func(t language.Token) bool {
-			return t.Kind != language.Letters || say.DoctorTitle.Has(t.Text)
-		})
+		words := slices.DeleteFunc(strings.Fields(doctor.Name), func(word string) bool { return say.DoctorTitle.Has(strings.TrimRight(language.Fold(word), ".")) })
 		if len(words) > 0 {
-			names = append(names, words[0].Raw)
+			names = append(names, words[0])
 		}
 	}
-	firsts := each(names, func(name string) string { return capitalisedName(firstName(name)) })
-	name := only(slices.DeleteFunc(slices.Clone(firsts), func(first string) bool { return !nickname(first, t) }))
-	if !slices.Contains(firsts[:people], name) || slices.Contains(firsts, capitalisedName(t.Text)) {
+	return names
+}
+
+// firstNamesOf are the first names of some people, as they are written.
+func firstNamesOf(names []string) []string {
+	return each(names, func(name string) string { return capitalisedName(firstName(name)) })
+}
+
+// longFor is the first name of the one of some people whom a word calls by a short form of it; "" for none or several, or where it
+// may be a doctor with another name.
+func longFor(people, doctors []string, t language.Token) string {
+	all := slices.Concat(people, doctors)
+	name := only(slices.DeleteFunc(slices.Clone(all), func(first string) bool { return !nickname(first, t) }))
+	if !slices.Contains(people, name) || slices.Contains(all, capitalisedName(t.Text)) {
 		return ""
 	}
 	return name

@@ -39,7 +39,7 @@ func (d *dialogue) withNthBooked(s *conversation.State, text string) string {
 	if named {
 		at.end = p.placeOf(m).end
 	}
-	return p.text[:at.start] + "de " + slot.Date[8:] + "/" + slot.Date[5:7] + " às " + slot.Hour + p.text[at.end:]
+	return p.text[:at.start] + "de " + dayMonth(slot.Date) + " às " + slot.Hour + p.text[at.end:]
 }
 
 // ordinalSigns are as they are typed without them: "a 1ª".

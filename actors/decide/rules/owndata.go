@@ -76,8 +76,8 @@ func (d *dialogue) keepsData(h *heard) {
 	d.sayUnanswered(d.text(wording.DataRefused))
 }
 
-// keepsRest reports, where data are asked for, that some are told, or what they are for is asked, and others are not told here: "o nome posso dar: Rui
-// Prado. Cpf eu falo na recepção", which asks for nobody there.
+// keepsRest reports, where data are asked for, that some are told, or what they are for is asked, and others are not told here: "o nome
+// posso dar: Rui Prado. Cpf eu falo na recepção", which asks for nobody there.
 func keepsRest(h *heard) bool {
 	open := h.s.Closed == "" && asksIdentity(h.s.Asked)
 	beside := h.whole.identifies() || h.whole.says(say.AsksWhyData)

@@ -23,7 +23,7 @@ func (d *dialogue) ratherThan(s *conversation.State, beside string, slot convers
 	if ofDay := (conversation.Wish{Dates: whole.Dates}); slices.ContainsFunc(whole.not, namesDay) || !ofDay.Allows(slot) {
 		return ""
 	}
-	wish, date := r.wish(), slot.Date[8:]+"/"+slot.Date[5:7]
+	wish, date := r.wish(), dayMonth(slot.Date)
 	ofDay := conversation.Wish{Dates: wish.Dates, Weekdays: wish.Weekdays}
 	hours := conversation.Wish{Times: wish.Times, Period: wish.Period}
 	switch {

@@ -107,7 +107,7 @@ func ofRelation(whose string, p *parsed, r run) bool {
 	}
 	behind, before := p.tokens[at].Text, p.tokens[at-1].Text
 	switch {
-	case slices.Contains([]string{"do", "da", "de"}, behind):
+	case belongs(behind):
 		return say.ToldBack.Value(before) != ""
 	case say.Article.Has(behind):
 		return whose != "" && before == "sou"
@@ -115,6 +115,9 @@ func ofRelation(whose string, p *parsed, r run) bool {
 		return whose != "" && behind == "sou"
 	}
 }
+
+// belongs reports a word behind which it is said whose somebody is.
+func belongs(word string) bool { return word == "do" || word == "da" || word == "de" }
 
 // withTheirs is a text in which the writer is told not to be the patient by what was called theirs, as one that says so: "meu não, do meu
 // pai", "não é meu, é do meu pai".
@@ -200,18 +203,21 @@ func (d *dialogue) withKinOfChildren(s *conversation.State, text string) string 
 	}
 	called := rewriting{text: text}
 	for i, t := range p.tokens {
-		if !say.AnyChild.Has(t.Text) || i+1 < len(p.tokens) && slices.Contains([]string{"do", "da", "de"}, p.tokens[i+1].Text) { // "a menina da recepção"
+		if !say.AnyChild.Has(t.Text) || i+1 < len(p.tokens) && belongs(p.tokens[i+1].Text) { // "a menina da recepção"
 			continue
 		}
 		switch spaced(say.ToldBack.Value(t.Text)) {
 		case "o seu filho":
 			called.put(t.Start, t.End, boy)
 		case "a sua filha":
-			called.put(t.Start, t.End, strings.TrimSuffix(boy, "o")+"a")
+			called.put(t.Start, t.End, girlOf(boy))
 		}
 	}
 	return called.whole()
 }
+
+// girlOf is what a girl is whose brother is called so: "neta" of "neto".
+func girlOf(boy string) string { return strings.TrimSuffix(boy, "o") + "a" }
 
 // kinOfChildren is what a boy is to the writer of whom a text, or else the talk, tells as no son; "" for neither.
 func kinOfChildren(s *conversation.State, p *parsed) string {
@@ -231,7 +237,7 @@ func kinOfChildren(s *conversation.State, p *parsed) string {
 // calledAsKin calls each child for whom something is booked as what they are to the writer, with the word for a boy; it reports that one
 // was called otherwise.
 func (d *dialogue) calledAsKin(s *conversation.State, boy string) (changed bool) {
-	girl := strings.TrimSuffix(boy, "o") + "a"
+	girl := girlOf(boy)
 	right := func(call string) string {
 		p := d.parse(call)
 		p.scan()
@@ -311,12 +317,18 @@ func (d *dialogue) waitingIn(s *conversation.State, part string) (next conversat
 		return s.Next[at], true
 	}
 	_, calls := d.standIns(r.parsed, strings.Join(patientNames(s), " "))
-	if len(s.Next) == 1 && len(calls) == 1 && nameless(s.Next[0]) && calls[0][:2] == s.Next[0].For[:2] {
+	if len(s.Next) == 1 && len(calls) == 1 && nameless(s.Next[0]) && articleAhead(calls[0]) == articleAhead(s.Next[0].For) {
 		next = s.Next[0]
 		next.Called = lastWord(calls[0])
 		return next, true // "a Lorena", of a granddaughter whose name nobody said
 	}
 	return next, false
+}
+
+// articleAhead is the first word of how somebody is called: "a" of "a sua neta".
+func articleAhead(call string) string {
+	article, _, _ := strings.Cut(call, " ")
+	return article
 }
 
 // answersWhoseName answers in whose name the appointment is, who asks whether it is the patient's or that of who has the plan: "esse

@@ -54,8 +54,11 @@ func (d *dialogue) withNextWeek(s *conversation.State, text string) string {
 // nextMonday is the day with which the next week begins.
 func (d *dialogue) nextMonday() string {
 	now := d.now()
-	return now.AddDate(0, 0, 7-(int(now.Weekday())+6)%7).Format(time.DateOnly)
+	return now.AddDate(0, 0, 7-sinceMonday(now)).Format(time.DateOnly)
 }
+
+// sinceMonday is how many days of its week lie before a day: 0 for Monday, 6 for Sunday.
+func sinceMonday(day time.Time) int { return (int(day.Weekday()) + 6) % 7 }
 
 // onlyTime is the one time that is spoken of: what was read back, or is offered alone.
 func onlyTime(s *conversation.State) (slot conversation.Slot, ok bool) {

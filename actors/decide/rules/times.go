@@ -78,6 +78,7 @@ func (d *dialogue) clauses(text string) []string {
 	return p.clauses
 }
 
+// clausesOf are the clauses of a text, each other one what stands between two.
 func clausesOf(p *parsed) []string {
 	var list []string
 	from, text := 0, p.text

@@ -78,7 +78,7 @@ func (d *dialogue) withTimeOfOther(s *conversation.State, text string) string {
 	if !open || s.Booked == nil || s.Booked.For == s.For {
 		return text
 	}
-	day := "dia " + written(s.Booked.Slot.Date)[:len("02/01")]
+	day := "dia " + dayMonth(s.Booked.Slot.Date)
 	at := day + " depois das " + s.Booked.Slot.Hour
 	for _, slot := range s.Offer { // in the order of their times
 		if slot.Date == s.Booked.Slot.Date && slot.Hour > s.Booked.Slot.Hour && slot.Hour >= conversation.Behind(s.Booked.Slot, slot.AgendaID) {

@@ -92,7 +92,7 @@ func (d *dialogue) childOfOtherSex(h *heard, next conversation.Next) string {
 	if m, ok := h.whole.match(say.ThirdPerson); !ok || !strings.HasSuffix(h.whole.tokens[m.To-1].Text, "a") {
 		return ""
 	}
-	return spaced(say.ToldBack.Value(strings.TrimSuffix(kin, "o") + "a"))
+	return spaced(say.ToldBack.Value(girlOf(kin)))
 }
 
 // waitingWithout is who is known to come, too, and for what nobody said; other where nobody is.

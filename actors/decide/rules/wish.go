@@ -186,6 +186,9 @@ func written(date string) string {
 	return d.Format("02/01/2006")
 }
 
+// dayMonth is a date YYYY-MM-DD without its year: 05/03.
+func dayMonth(date string) string { return written(date)[:len("05/03")] }
+
 // passedOn is a text behind the words that pass on when somebody wants to come, where what stands ahead would hide that and says
 // nothing that counts: "pera minha mãe tá aqui lendo, ela falou sábado de manhã", "minha mulher disse 10h".
 func (d *dialogue) passedOn(s *conversation.State, text string) string {

@@ -448,8 +448,8 @@ func (d *dialogue) offerLines(s *conversation.State) wording.Words {
 	return times(list.Text).With(list)
 }
 
-// asksDaysOfAll reports a question on which days the doctors work, or, before any times can be shown, when there are some, which wishes for no time: "os dois atendem
-// quando?", "tem pra quando?"
+// asksDaysOfAll reports a question on which days the doctors work, or, before any times can be shown, when there are some, which wishes
+// for no time: "os dois atendem quando?", "tem pra quando?"
 func (d *dialogue) asksDaysOfAll(s *conversation.State, sentence *parsed) bool {
 	if s.Closed == "" && !s.Ready() && sentence.says(say.AsksFirstFree) {
 		return true
