@@ -463,7 +463,8 @@ func (d *dialogue) withCompanion(s *conversation.State, text string) string {
 		}
 		at := place{p.tokens[m.From].Start, p.tokens[to-1].End}
 		asks := strings.Contains(text[at.start:sentenceAround(text, at).end], "?") || d.said(text[at.start:at.end], say.MayAsk)
-		if at.start < out.from || !asks || d.parse(text[at.start:]).saysAny(say.Also, say.AsksToBook) { // "vai junto e quer consultar também"
+		behind := d.parse(text[at.start:]) // "vai junto e quer consultar também", "posso levar minha mãe no lugar?"
+		if at.start < out.from || !asks || behind.saysAny(say.Also, say.AsksToBook, say.Exchanges) {
 			continue
 		}
 		out.put(at.start, at.end, anyCompanion)
