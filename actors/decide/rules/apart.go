@@ -470,7 +470,7 @@ func (d *dialogue) forWhomBesideYes(h *heard) string {
 
 // mayChange reports words that may change what a yes is to, whatever a text is likely for.
 func (d *dialogue) mayChange(s *conversation.State, r reading, kind string) bool {
-	if r.Intent == understand.Cancel || r.Intent == understand.Human || r.says(say.Exchanges) || d.otherSexAsked(s, r) != "" {
+	if r.Intent == understand.Cancel || r.Intent == understand.Human || d.otherSexAsked(s, r) != "" {
 		return true
 	}
 	if kind == besideAnother {
