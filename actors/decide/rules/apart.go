@@ -68,9 +68,7 @@ func (d *dialogue) partYes(s *conversation.State, m decide.Message) decide.Messa
 	if judged != beside {
 		whole = yes + ". " + judged
 	}
-	if d.besideIs = d.besideKind(s, yes, judged, surelyApart); d.besideIs != "" && d.onlyDelay(s, judged) {
-		d.besideIs = besideStays
-	}
+	d.besideIs = d.besideKind(s, yes, judged, surelyApart)
 	switch d.besideIs {
 	case "":
 		return m
