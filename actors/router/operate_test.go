@@ -24,6 +24,7 @@ import (
 func TestOperatorPauses(t *testing.T) {
 	virtual(t, func(t *testing.T, b *bench) {
 		b.start()
+		synctest.Wait() // for the pass at the start, which wakes whoever is there
 		if err := b.router.Pause(t.Context(), "a", time.Now().Add(time.Hour)); err != nil {
 			t.Fatal(err)
 		}
