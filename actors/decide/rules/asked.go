@@ -233,7 +233,7 @@ func (d *dialogue) asksMeant(end string) bool {
 // "terça ela não pode me levar, dá pra trocar pra quarta?"
 func (d *dialogue) asksForTime(s *conversation.State, p *parsed) bool {
 	moves := afterBooking(s) && p.says(say.ToChangeVisit) && !wishOf(d.facts(p.text)).Empty()
-	return moves || p.says(say.Latest) || d.asksHour(p.text)
+	return moves || p.saysAny(say.Latest, say.FirstAsked) || d.asksHour(p.text)
 }
 
 // asksHour reports a sentence that ends with the question for an hour, which is wished for whatever else it sounds like: "busco o menino

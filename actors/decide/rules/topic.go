@@ -474,6 +474,9 @@ func (d *dialogue) ofClinic(s *conversation.State, sentence *parsed) inquiry {
 		if discount && (topic.topic == conversation.TopicPayment || topic.topic == conversation.TopicPrices && !sentence.says(say.HowMuch)) {
 			continue // which the answer to it has, or which is not asked
 		}
+		if topic.topic == conversation.TopicPayment && sentence.says(say.OtherCard) {
+			continue // "e o cartão da gestante, levo?"
+		}
 		at, ok := sentence.place(topic.group)
 		if ok && !tellsPlan(s, topic.topic, sentence) {
 			q.hours = q.hours || topic.topic == conversation.TopicHours
