@@ -29,6 +29,9 @@ const (
 	harmful = 0.65
 	// posing is how likely what it says of its writer, or of what will be done, must be so.
 	posing = 0.75
+	// certain is how likely words about somebody's health must be so where they name a hospital or a doctor, which may be to keep
+	// somebody from there.
+	certain = 0.95
 	// doubtful is how likely a part of one must be for what phrases and words of money find in it to count: the reader who
 	// learned has seen more sentences than they.
 	doubtful = 0.25
@@ -74,7 +77,7 @@ func (c *checker) checkHarm() {
 			c.refuse("human", 0, len(c.toks))
 		}
 	default:
-		if harmOf(ill, harmful) != "" {
+		if harmOf(ill, harmful) != "" || harmOf(own, certain) != "" {
 			c.refuse("health", 0, len(c.toks))
 		}
 	}

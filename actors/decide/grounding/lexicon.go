@@ -8,7 +8,7 @@ import (
 
 // phrases are the classes and groups of grounding.phrases, where each is explained.
 type phrases struct {
-	About, AddressWords, Ahead, AsksDoctor, BeforePoint, BesideMe, BehindPoint, BetweenNames, Card, Counter, Early, Choose, Choosing, BehindName, Count, Data, Day, Demand, Deny, Dots, Endings, Example, Foreign, Greet, ItServes, LeadsToName, Served, WeServe, Help, HourWords, IAm, IMay, Invite, Lasting, Leave,
+	About, AddressWords, Ahead, AsksDoctor, BeforePoint, BesideMe, BehindPoint, BetweenNames, Card, Counter, Early, Choose, Choosing, BehindName, Count, Data, Day, Demand, Deny, Dots, Endings, Example, Foreign, Greet, ItServes, LeadsToName, Served, WeServe, Help, HourWords, IAm, IMay, IWill, Invite, Lasting, Leave,
 	Job, Letters, MadeUp, Membership, Money, MoneyVerb, Month, MyDeeds, MyOwn, Need, NotNames, Number, Numbering, Abbreviated, Bounding, Closing, Except, Span, Turns, Unless, Offer, Ordinal, Other, PaidThen, Part, Particle, Pauses, Points, But, Purse, Queue, Ranked, Robot, Roles, Search, Separators, Signs, Spoken, Streets, Times, Titles,
 	Warned, Weekday, Wishing *language.Class
 

@@ -16,7 +16,7 @@ func (c *checker) checkSelf(s sentence) {
 	}
 	for i := s.from; i < s.to; i++ {
 		if c.toks[i].Kind == language.Letters && !c.deniedBefore(i, s) && c.posesAt(i, s) {
-			c.posed = c.posed || c.is(i, "sou", "meu", "minha", "meus", "minhas")
+			c.posed = c.posed || c.is(i, "sou", "meu", "minha", "meus", "minhas", "vou", "irei")
 			c.refuse("human", i, i+1)
 		}
 	}
@@ -40,6 +40,12 @@ func (c *checker) posesAt(i int, s sentence) bool {
 		}
 		wished := slices.ContainsFunc([]string{"ar", "er", "ir", "sse", "ndo"}, func(end string) bool { return strings.HasSuffix(c.toks[next].Text, end) })
 		return !wished && !c.in(next, lex.IMay)
+	case c.is(i, "vou", "irei"):
+		next := i + 1
+		for next < s.to && c.in(next, lex.BesideMe) {
+			next++
+		}
+		return next < s.to && len(c.toks[next].Text) > 2 && strings.HasSuffix(c.toks[next].Text, "r") && !c.in(next, lex.IWill)
 	default:
 		return c.did(i, s) && !c.in(i, lex.MyDeeds)
 	}
