@@ -207,9 +207,13 @@ func (d *dialogue) hourOfBusyDay(r *reading) {
 	if len(r.Times) > 0 {
 		hour = r.Times[0].From
 	}
-	for _, m := range d.mentioned(r.text) {
+	mentioned := d.mentioned(r.text)
+	for i, m := range mentioned {
 		if m.Day.From == "" || m.Day.From != m.Day.To {
 			continue
+		}
+		if len(r.Times) == 0 && slices.ContainsFunc(mentioned[:i], func(before understand.Moment) bool { return before.Period == r.Period }) {
+			return // "à tarde, pois de manhã dou aula segunda e quarta" is of any day
 		}
 		partly, refused := false, false
 		for _, not := range r.not {

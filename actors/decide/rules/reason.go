@@ -19,6 +19,7 @@ func (d *dialogue) tellReasons(s *conversation.State, text string, list []told) 
 	if readingBack(s) && len(list) > 0 && theirs(list[0]) {
 		return // "já o da minha mãe tem que ser à tarde porque de manhã ela …" is said of another appointment
 	}
+	behind := 0 // where the clause ends that tells the last reason
 	for i := range list {
 		t := &list[i]
 		same := func(other told) bool { return other.kind == "" && other.place != t.place && meets(other, *t) }
@@ -29,6 +30,9 @@ func (d *dialogue) tellReasons(s *conversation.State, text string, list []told) 
 		case t.kind != "":
 		case d.givesReason(text, list, i):
 			t.kind = toldBusy
+			behind = t.mention.end + len(d.clauses(text[t.mention.end:])[0])
+		case t.mention.end <= behind && t.onlyDays():
+			t.kind = toldNone // "só de tarde, pq de manhã faz hemodiálise terça e quinta"
 		case d.besideWishedPart(text, list, i), i > 0 && list[i-1].kind == toldBusy && d.said(text[t.mention.end:t.end], say.SameThen):
 			t.kind = toldBusy // "amanhã tenho dentista e quarta tbm"
 		case d.theirDay(text, list, i), i > 0 && d.ofTheirDay(text, list, i):
