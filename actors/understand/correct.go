@@ -245,12 +245,12 @@ func (r *reader) deniedAfter(end int) bool {
 func (r *reader) denyLists() {
 	for n := 1; n < len(r.items); n++ {
 		if a, b := &r.items[n-1], &r.items[n]; r.listed(n) && a.dropped && r.deniedBefore(a.start) && !r.around(a.end, a.end, pt.AskedNext) {
-			b.dropped = true
+			b.dropped, b.alike = true, b.oneDay()
 		}
 	}
 	for n := len(r.items) - 1; n > 0; n-- {
 		if a, b := &r.items[n-1], &r.items[n]; r.listed(n) && b.dropped && r.deniedAfter(b.end) && !r.keys(a.end, "ou") {
-			a.dropped = true
+			a.dropped, a.alike = true, a.oneDay()
 		}
 	}
 }

@@ -119,5 +119,5 @@ func (r *reader) refused() []When {
 // refuses tells whether item n is refused, and not only nothing that has to be.
 func (r *reader) refuses(n int) bool {
 	it := &r.items[n]
-	return r.denied(n) && !r.gone(it) && !r.around(it.start, it.start, pt.NotNeeded) && !r.around(it.start, it.start, pt.NotSaid)
+	return (it.alike || r.denied(n)) && !r.gone(it) && !r.around(it.start, it.start, pt.NotNeeded) && !r.around(it.start, it.start, pt.NotSaid)
 }

@@ -26,6 +26,7 @@ type item struct {
 	retracted  bool // dropped for what was said behind it at once
 	aside      bool // it is a wish only where no other is said
 	along      bool // it is refused with the day before it
+	alike      bool // it is refused as the day is that stands beside it in a list
 	list       bool // reads on from a list or range that began before it ("10, 11 e 12")
 
 	days   dayExpr
@@ -42,6 +43,9 @@ type item struct {
 func (it *item) sameAs(other *item) bool {
 	return it.kind == other.kind && it.span == other.span && it.clock == other.clock && it.period == other.period
 }
+
+// oneDay tells whether an item is a single day: "não é maio é junho" refuses one month and names another.
+func (it *item) oneDay() bool { return it.kind == itemDay && it.span.from == it.span.to }
 
 // openness is a bound said before a day or a time.
 type openness uint8
