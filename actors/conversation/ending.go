@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"hash/fnv"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -31,6 +32,11 @@ func reply(c *Clinic, s *State, now time.Time, r Reply) Result {
 		s.Spoken = r.Spoken
 	}
 	s.Regretted = s.Regretted || r.Regrets
+	for _, name := range r.Ailing {
+		if !slices.Contains(s.Ailing, name) {
+			s.Ailing = append(slices.Clip(s.Ailing), name) // copies of the state may hold the old ones
+		}
+	}
 	switch {
 	case r.Lists:
 		s.Listed = s.offerMark()

@@ -128,6 +128,9 @@ type Reply struct {
 	Spoken Spoken
 	// Afterwards is what the patient said that is to be read once an appointment is made; "" for nothing new.
 	Afterwards string
+	// Ailing are conditions that the patient told in the turn and that make other signs an emergency, by the names of
+	// emergency.phrases.
+	Ailing []string
 	// Regrets says that the text is sorry for what the patient complained of.
 	Regrets bool
 	// Heard is when the patient's newest message of the turn came.  It is zero in a turn without

@@ -393,6 +393,8 @@ type Talk struct {
 	Spoken Spoken `json:"spoken,omitzero"`
 	// Regretted is set once the patient was told that we are sorry: once is enough.
 	Regretted bool `json:"regretted,omitempty"`
+	// Ailing are the conditions that were told (Reply.Ailing), each once: "grávida" is said once in a conversation.
+	Ailing []string `json:"ailing,omitempty"`
 	// HeardAt is when the patient last wrote, AskedAt when the open question was put; zero in states
 	// of releases that did not note it.
 	HeardAt time.Time `json:"heard_at,omitzero"`

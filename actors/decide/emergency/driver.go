@@ -6,6 +6,7 @@ import (
 
 	"atende/actors/conversation"
 	"atende/actors/decide"
+	"atende/actors/language"
 	"atende/actors/wording"
 )
 
@@ -27,7 +28,7 @@ func New(driver decide.Driver, clinic *conversation.Clinic) decide.Driver {
 // Alarm reports what the driver of New takes for a red flag: RedFlag, but for the doctors of a clinic (nil: none).
 func Alarm(clinic *conversation.Clinic) func(text string) bool {
 	w := &watch{clinic: clinic}
-	return func(text string) bool { return w.judge(text) != nothing }
+	return func(text string) bool { return w.judge(text, read(text)) != nothing }
 }
 
 // watch is stateless and safe for concurrent use if its driver is.
@@ -39,39 +40,95 @@ type watch struct {
 
 // Start begins the answer to one turn.
 func (w *watch) Start(turn decide.Turn) decide.Dialogue {
-	id := wording.TransferEmergency
-	switch w.worst(turn.Messages) {
-	case emergency:
-	case despair:
-		id = wording.TransferDespair
-	default:
-		return w.driver.Start(turn)
+	verdict, all := w.worst(turn.Messages)
+	if verdict != nothing {
+		return w.alert(turn, verdict)
 	}
-	who := wording.EmergencyCalling
+	dialogue := w.driver.Start(turn)
+	if len(all.signs) == 0 {
+		return dialogue
+	}
+	return &remembering{Dialogue: dialogue, watch: w, turn: turn, all: all, ailing: all.kept()}
+}
+
+// alert is the answer to an emergency.
+func (w *watch) alert(turn decide.Turn, verdict kind) alert {
+	id, who := wording.TransferEmergency, wording.EmergencyCalling
+	if verdict == despair {
+		id = wording.TransferDespair
+	}
 	if w.clinic != nil && w.clinic.Away(turn.Now) {
 		who = wording.EmergencyAway
 	}
 	return alert{wording.Join(" ", w.texts.Words(id, 0), w.texts.Words(who, 0))}
 }
 
-// worst judges the messages of a burst one by one and as one, because people part sentences: "meu
-// pai", "desmaiou agora".
-func (w *watch) worst(messages []decide.Message) kind {
+// remembering is the dialogue of a turn with signs that alone are no emergency: together with what was told earlier in the
+// conversation they may be ("tô grávida", and two messages later "começou a sangrar"), and what they tell is kept.
+type remembering struct {
+	decide.Dialogue
+	watch  *watch
+	turn   decide.Turn
+	all    *reading
+	ailing []string
+	begun  bool
+}
+
+// Next implements decide.Dialogue.
+func (d *remembering) Next(ctx context.Context, s *conversation.State, refused *conversation.Refusal) (conversation.Event, error) {
+	if !d.begun {
+		d.begun = true
+		if verdict := d.all.judge(groupsOf(s.Ailing)); verdict == emergency {
+			return d.watch.alert(d.turn, verdict).Next(ctx, s, refused)
+		}
+	}
+	event, err := d.Dialogue.Next(ctx, s, refused)
+	if reply, ok := event.(conversation.Reply); ok {
+		reply.Ailing = d.ailing
+		return reply, err
+	}
+	return event, err
+}
+
+// Account implements decide.Accountant where the driver does.
+func (d *remembering) Account() decide.Account {
+	if a, ok := d.Dialogue.(decide.Accountant); ok {
+		return a.Account()
+	}
+	return decide.Account{}
+}
+
+// groupsOf are the groups of signs by their names; those of another release that has them no more are left out.
+func groupsOf(names []string) (groups []language.Group) {
+	for _, name := range names {
+		if g := rules.book.Group(name); g != language.None {
+			groups = append(groups, g)
+		}
+	}
+	return groups
+}
+
+// worst judges the messages of a burst one by one and as one, because people part sentences: "meu pai", "desmaiou agora".
+// The reading is that of all as one.
+func (w *watch) worst(messages []decide.Message) (kind, *reading) {
 	if len(messages) == 1 {
-		return w.judge(messages[0].Whole())
+		all := read(messages[0].Whole())
+		return w.judge(messages[0].Whole(), all), all
 	}
 	var verdict kind
 	texts := make([]string, 0, len(messages))
 	for _, m := range messages {
-		verdict = max(verdict, w.judge(m.Whole()))
+		verdict = max(verdict, w.judge(m.Whole(), read(m.Whole())))
 		texts = append(texts, m.Whole())
 	}
-	return max(verdict, w.judge(strings.Join(texts, " ")))
+	whole := strings.Join(texts, " ")
+	all := read(whole)
+	return max(verdict, w.judge(whole, all)), all
 }
 
 // judge knows the doctors of the clinic by their names.
-func (w *watch) judge(text string) kind {
-	verdict := read(text).judge()
+func (w *watch) judge(text string, r *reading) kind {
+	verdict := r.judge(nil)
 	if verdict != name {
 		return verdict
 	}

@@ -150,3 +150,38 @@ func TestAnyState(t *testing.T) {
 		})
 	}
 }
+
+// A condition that was told once counts in all later messages of the conversation.
+func TestConditionToldBefore(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		turns  []string
+		alarms bool // the last one does
+	}{
+		{"pregnant, then bleeding", []string{"oi, tô grávida de 9 semanas", "tô um pouco preocupada, aumentou o sangramento e tá dando cólica"}, true},
+		{"with a turn between", []string{"estou grávida e queria começar o pré-natal", "tenho unimed", "desceu um sanguinho marrom agora, é normal?"}, true},
+		{"a blood thinner, then a fall", []string{"tomo anticoagulante", "ontem caí em casa e bati a cabeça"}, true},
+		{"pregnant, then nothing", []string{"tô grávida", "pode ser quinta"}, false},
+		{"bleeding alone", []string{"quero marcar gineco", "às vezes tenho sangramento"}, false},
+		{"pregnant alone, twice", []string{"tô grávida", "é, grávida de 9 semanas"}, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			watch := New(&driver{}, sampleClinic())
+			var s conversation.State
+			for i, text := range c.turns {
+				event, err := watch.Start(turnOf(text)).Next(t.Context(), &s, nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if reply, ok := event.(conversation.Reply); ok {
+					reply.Heard = time.Time{}
+					conversation.Step(sampleClinic(), &s, time.Time{}, reply)
+				}
+				_, alarm := event.(conversation.Transfer)
+				if want := c.alarms && i == len(c.turns)-1; alarm != want {
+					t.Errorf("%q: alarm %v", text, alarm)
+				}
+			}
+		})
+	}
+}

@@ -21,14 +21,14 @@ import (
 
 // RedFlag reports whether a patient's message describes an emergency of now, the wish to die included, to whom no clinic is
 // known.
-func RedFlag(text string) bool { return read(text).judge() >= name }
+func RedFlag(text string) bool { return read(text).judge(nil) >= name }
 
 // Why tells whether a message is a red flag, and returns the phrases of the signs that count; without an alarm those of
 // all signs, and of what was found beside them and may have taken them back.
 func Why(text string) (alarm bool, reasons []understand.Reason) {
 	r := read(text)
 	found := r.found
-	if alarm = r.judge() >= name; alarm {
+	if alarm = r.judge(nil) >= name; alarm {
 		found = r.signs
 	}
 	for _, m := range found {

@@ -13,8 +13,8 @@ const (
 	reach    = 9 // words before a sign may govern it
 )
 
-// judge says what a message calls for.
-func (r *reading) judge() kind {
+// judge says what a message calls for, where conditions of the patient were told before; nil for none.
+func (r *reading) judge(before []language.Group) kind {
 	verdict := nothing
 	var weaks []language.Match
 	for _, m := range r.signs {
@@ -29,7 +29,7 @@ func (r *reading) judge() kind {
 			verdict = max(verdict, emergency)
 		}
 	}
-	if paired(weaks) || r.widely&errand == 0 && many(weaks) {
+	if paired(weaks, before) || r.widely&errand == 0 && many(weaks) {
 		verdict = max(verdict, emergency)
 	}
 	if verdict == name && !r.calls() {
@@ -38,9 +38,12 @@ func (r *reading) judge() kind {
 	return verdict
 }
 
-// paired reports that one weak sign makes another an emergency.
-func paired(weaks []language.Match) bool {
-	var groups []language.Group
+// paired reports that one weak sign makes another an emergency, of which one may have been told before.
+func paired(weaks []language.Match, before []language.Group) bool {
+	if len(weaks) == 0 {
+		return false
+	}
+	groups := slices.Clone(before)
 	for _, m := range weaks {
 		if !slices.Contains(groups, m.Group) {
 			groups = append(groups, m.Group)
@@ -284,4 +287,14 @@ func (r *reading) calls() bool {
 // strange reports a word that may be a name because no table knows it.
 func (r *reading) strange(i int) bool {
 	return i >= 0 && i < len(r.words) && len(r.notes[i].text) >= minName && !r.words[i].Known()
+}
+
+// kept are the names of the signs that count in later messages, too.
+func (r *reading) kept() (names []string) {
+	for _, m := range r.signs {
+		if name := rules.book.Name(m.Group); rules.groups[m.Group].traits&kept != 0 && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return names
 }

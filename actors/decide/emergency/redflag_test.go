@@ -51,7 +51,7 @@ func TestRedFlags(t *testing.T) {
 		t.Fatalf("only %d sentences", len(list))
 	}
 	for _, s := range list {
-		got, inDespair := read(s.text).judge(), s.section == "selfharm"
+		got, inDespair := read(s.text).judge(nil), s.section == "selfharm"
 		switch {
 		case got == nothing:
 			t.Errorf("missed: %s", s.text)

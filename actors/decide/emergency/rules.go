@@ -28,10 +28,11 @@ const (
 	ongoing
 	slight
 	beside
+	kept
 )
 
 // traits are the names of traits, in the order of their bits.
-const traits = "weak chronic loose lasting disease topical soft plea name lifelong mind wide ongoing slight beside"
+const traits = "weak chronic loose lasting disease topical soft plea name lifelong mind wide ongoing slight beside kept"
 
 // setting is what stands around a sign and changes what it means; emergency.phrases says what each is, too.
 type setting uint32
