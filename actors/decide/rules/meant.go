@@ -228,9 +228,9 @@ func (d *dialogue) wantsDoctor(h *heard) bool {
 func (d *dialogue) takesTime(h *heard) bool {
 	another := h.whole.wish()
 	names := h.marked("otherhour", "otherday") || len(another.Times) > 0 && h.s.Choice != nil && !another.Allows(*h.s.Choice)
-	names = names || d.decidesTime(h.s, h.whole)
+	names = names || d.decidesTime(h.s, h.whole) || h.marked("otherdoctor") && (!another.Empty() || asks(h.whole))
 	if h.whole.identifies() || readingBack(h.s) && names || h.whole.saysAny(say.LeavesBy, say.WaitRisk) || d.wishesAnew(h) {
-		return false // who names another time has decided, and who fears to wait has not
+		return false // who names another time, or a doctor to be asked for, has decided, and who fears to wait has not
 	}
 	if readingBack(h.s) && (h.saysYes() || h.whole.says(say.IfCancelled) && asks(h.whole)) {
 		d.askWhetherSure(h.s) // who asks how it would be to move it does not wait
