@@ -52,7 +52,7 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 	if readingBack(s) && d.asksFreely(s, h.whole) {
 		h.Procedures, h.Specialties = nil, nil // of which it only asks: "e o eletro, quanto sai?"
 	}
-	if more := d.moreThings(s, h.reading); len(more) > 0 && d.joinsMore(s, h.reading, more) {
+	if more := d.moreThings(s, h.reading); len(more) > 0 && !d.wantsAnswer(s, h.whole) && d.joinsMore(s, h.reading, more) {
 		if h.says(say.First) && slices.ContainsFunc(s.Next, func(next conversation.Next) bool { return next.Equal(more[0]) }) {
 			more = []conversation.Next{{ProcedureID: s.Request.ProcedureID}} // "a consulta primeiro": the exam is the next one then
 		} else {
