@@ -353,9 +353,11 @@ func isConsultation(p conversation.Procedure) bool {
 }
 
 // withoutQuestions reads a message but for the sentences that only ask something about the clinic.  Words beside a file
-// ask nothing unless they end like a question: "minha carteirinha" is what the picture shows.
+// ask nothing unless they end like a question: "minha carteirinha" is what the picture shows.  Who only wants to ask somebody first
+// asks nothing of us.
 func (d *dialogue) withoutQuestions(s *conversation.State, m decide.Message) (reading, inquiry) {
-	if isFile(strings.ToUpper(m.Type)) && !strings.Contains(m.Text, "?") {
+	looks := d.said(m.Text, say.Waiting) && d.said(m.Text, say.LooksFirst) // "vou ver com ela se pode me levar"
+	if (looks || isFile(strings.ToUpper(m.Type))) && !strings.Contains(m.Text, "?") {
 		return d.reading(s, m.Text), inquiry{}
 	}
 	if s.Asked == conversation.AskConfirm && !strings.Contains(m.Text, "?") && !asksWhether(s, d.parse(m.Text)) && d.wholeYes(s, m.Text) {
