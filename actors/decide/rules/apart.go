@@ -45,7 +45,7 @@ func (d *dialogue) part(s *conversation.State) decide.Message {
 // mãe também".
 func (d *dialogue) partYes(s *conversation.State, m decide.Message) decide.Message {
 	behind := d.turn.Messages[d.read:]
-	if slices.ContainsFunc(behind, func(m decide.Message) bool { return !plain(m) }) || d.noPlainYes(m.Text) {
+	if slices.ContainsFunc(behind, func(m decide.Message) bool { return !plain(m) }) || d.noPlainYes(m.Text) || d.said(m.Text, say.AnswerFirst) {
 		return m
 	}
 	yes, rest := d.yesAndRest(s, m.Text)

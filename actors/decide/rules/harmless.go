@@ -12,14 +12,14 @@ import (
 
 // withoutHarmless is an answer to the read-back without what stands beside a yes and changes nothing: that somebody comes a
 // little earlier, "confirma. Chego 16h55, ok?", that we are told if something comes between, "se ele der pra trás eu aviso",
-// that it is the first visit, since what or because of whom they come, whose the phone is, how they come and who comes along or pays, and
-// why something is asked.  An hour after the one that was read back stays, and so does a condition.
+// that it is the first visit, what is to be done in it, a wish that is given up at once, since what or because of whom they come, whose
+// the phone is, how they come and who comes along or pays, and why something is asked.  An hour after the one that was read back stays, and so does a condition.
 func (d *dialogue) withoutHarmless(s *conversation.State, text string) string {
 	if s.Asked != conversation.AskConfirm || s.Choice == nil || s.Closed != "" || d.literal {
 		return text
 	}
 	p := d.parse(text)
-	harmless := p.tellsLater()
+	harmless := append(p.tellsLater(), d.givenUp(s, p)...)
 	clauses := d.inClauses(s, p).clauses
 	for i, c := range clauses {
 		at := c.place
@@ -31,7 +31,7 @@ func (d *dialogue) withoutHarmless(s *conversation.State, text string) string {
 			continue
 		}
 		brings := d.tellsComing(c, text[c.end:])
-		if at = c.beside(); !brings && !d.harmless(s, c.left) && !d.tellsContact(s, clauses, i) && !d.tellsWhyAsked(s, p, clauses, i) {
+		if at = c.beside(); !brings && !d.forVisit(s, c) && !d.harmless(s, c.left) && !d.tellsContact(s, clauses, i) && !d.tellsWhyAsked(s, p, clauses, i) {
 			continue
 		}
 		if !c.agrees && i > 0 { // with what joins it, and not the sign that ends what stands before it

@@ -52,7 +52,7 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 	if readingBack(s) && d.asksFreely(s, h.whole) {
 		h.Procedures, h.Specialties = nil, nil // of which it only asks: "e o eletro, quanto sai?"
 	}
-	if more := d.moreThings(s, h.reading); len(more) > 0 && d.joinsMore(s, h.reading, more) {
+	if more := d.moreThings(s, h.reading); len(more) > 0 && !d.wantsAnswer(s, h.whole) && d.joinsMore(s, h.reading, more) {
 		if h.says(say.First) && slices.ContainsFunc(s.Next, func(next conversation.Next) bool { return next.Equal(more[0]) }) {
 			more = []conversation.Next{{ProcedureID: s.Request.ProcedureID}} // "a consulta primeiro": the exam is the next one then
 		} else {
@@ -353,9 +353,11 @@ func isConsultation(p conversation.Procedure) bool {
 }
 
 // withoutQuestions reads a message but for the sentences that only ask something about the clinic.  Words beside a file
-// ask nothing unless they end like a question: "minha carteirinha" is what the picture shows.
+// ask nothing unless they end like a question: "minha carteirinha" is what the picture shows.  Who only wants to ask somebody first
+// asks nothing of us.
 func (d *dialogue) withoutQuestions(s *conversation.State, m decide.Message) (reading, inquiry) {
-	if isFile(strings.ToUpper(m.Type)) && !strings.Contains(m.Text, "?") {
+	looks := d.said(m.Text, say.Waiting) && d.said(m.Text, say.LooksFirst) // "vou ver com ela se pode me levar"
+	if (looks || isFile(strings.ToUpper(m.Type))) && !strings.Contains(m.Text, "?") {
 		return d.reading(s, m.Text), inquiry{}
 	}
 	if s.Asked == conversation.AskConfirm && !strings.Contains(m.Text, "?") && !asksWhether(s, d.parse(m.Text)) && d.wholeYes(s, m.Text) {

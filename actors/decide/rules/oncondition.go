@@ -46,6 +46,36 @@ func (d *dialogue) yesOnCondition(h *heard) bool {
 	return true
 }
 
+// answersBeforeYes answers what is to be answered before a yes counts, and asks again: "pode, mas me responde do eletro, é no mesmo dia?"
+func (d *dialogue) answersBeforeYes(h *heard) bool {
+	at, ok := h.whole.place(say.AnswerFirst)
+	if !ok || !d.wantsAnswer(h.s, h.whole) {
+		return false
+	}
+	answers := h.asked
+	if !answers.asks() {
+		asks := strings.Trim(h.whole.text[at.end:], " ,.:;?!")
+		if asks == "" {
+			return false
+		}
+		answers = d.inquire(h.s, asks+"?")
+	}
+	if !answers.asks() {
+		answers = inquiry{noAnswer: d.variant(wording.AnswerUnknown, h.s.Excuses)}
+	}
+	d.giveAnswers(answers)
+	return true
+}
+
+// wantsAnswer reports an answer to the read-back that wants something answered first, and nothing else than was read back.
+func (d *dialogue) wantsAnswer(s *conversation.State, r reading) bool {
+	if d.literal || s.Asked != conversation.AskConfirm || s.Choice == nil || !r.says(say.AnswerFirst) {
+		return false
+	}
+	other := len(minus(r.Doctors, []int{s.Request.AgendaID}))+len(minus(r.Plans, []int{s.Request.PlanID})) > 0
+	return !other && r.wish().Empty() && !r.identifies() && !r.More
+}
+
 // inCondition answers a condition about the clinic, read as a question; nothing where it wishes for another time, or for another plan
 // than was read back.
 func (d *dialogue) inCondition(s *conversation.State, text, condition string) inquiry {

@@ -144,6 +144,7 @@ func order() []rule {
 		step("picks-another", (*dialogue).picksAnother),
 		step("calls-another", (*dialogue).yesCallsAnother),
 		step("other-sex", (*dialogue).wantsOtherSex),
+		step("answers-first", (*dialogue).answersBeforeYes),
 		step("on-condition", (*dialogue).yesOnCondition),
 		step("read-back-meaning", (*dialogue).byAnswer),
 	}

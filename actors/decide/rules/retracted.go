@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"atende/actors/conversation"
+	"atende/actors/language"
 	"atende/actors/understand"
 )
 
@@ -139,7 +140,9 @@ func (d *dialogue) withoutReason(text string) string {
 			told = list[i].End
 		}
 		end = told + len(d.clauses(text[told:end])[0])
-		if reason := text[at.end:end]; (told > at.end || d.said(reason, say.ReasonThen)) && !d.said(reason, say.ReasonWishes) {
+		reason := text[at.end:end]
+		denies := told == at.end && d.said(reason, say.ReasonDenied)
+		if denies || (told > at.end || d.said(reason, say.ReasonThen)) && !d.said(reason, say.ReasonWishes) {
 			return text[:at.end] + text[end:]
 		}
 	}
@@ -148,10 +151,16 @@ func (d *dialogue) withoutReason(text string) string {
 
 // settledAt is where a text names a single hour, or the first or last one of a day.
 func (d *dialogue) settledAt(text string) (list []place) {
-	for _, m := range d.mentioned(text) {
-		if m.Time.From != "" && m.Time.From == m.Time.To && !m.Work {
-			list = append(list, place{m.Start, m.End})
+	all := d.mentioned(text)
+	for i, m := range all {
+		if m.Time.From == "" || m.Time.From != m.Time.To || m.Work {
+			continue
 		}
+		end := m.End
+		if i+1 < len(all) && all[i+1].Time.From == "" && say.BeforeTime.Has(language.Fold(strings.TrimSpace(text[end:all[i+1].Start]))) { // "13h30 de terça"
+			end = all[i+1].End
+		}
+		list = append(list, place{m.Start, end})
 	}
 	p := d.parse(text)
 	return append(list, each(append(p.matches(say.Latest), p.matches(say.Earliest)...), p.placeOf)...)

@@ -22,6 +22,7 @@ func (d *dialogue) rewritten(s *conversation.State, text string) string {
 		d.withoutToldOf,
 		d.withNthBooked,
 		d.withoutOrder,
+		d.withoutImpatience,
 		d.withoutPersonLater,
 		d.withoutTheirChange,
 		d.withoutFormer,
@@ -49,4 +50,17 @@ func (d *dialogue) rewritten(s *conversation.State, text string) string {
 		text = step(s, text)
 	}
 	return text
+}
+
+// withoutImpatience is an answer to offered times without words that no others are wanted, where it goes on to say when: "não quero
+// lista. hoje 9h30, confirma?" refuses nothing.
+func (d *dialogue) withoutImpatience(s *conversation.State, text string) string {
+	if d.literal || s.Asked != conversation.AskSlot || len(s.Offer) == 0 || !d.said(text, say.Impatient) {
+		return text
+	}
+	left := strings.Trim(d.withoutPhrase(text, say.Impatient), " ,.:;!")
+	if r := d.readAgain(s, left); len(r.not) > 0 || r.Choice == 0 && r.wish().Empty() {
+		return text
+	}
+	return left
 }
