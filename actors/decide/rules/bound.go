@@ -17,11 +17,15 @@ func (d *dialogue) rulesOut(r *reading, t told) {
 	case t.kind == toldBusy && t.atHour() && (t.exact || d.said(r.times[t.start:t.end], say.Impossible) || d.hectic(r.times, t)):
 		not.Times = []conversation.Span{first.Time} // and not all that follow
 	case sort == "hora":
-		r.bound.Times = complement(d.ruledOutHours(first.Time, t.kind))
+		hour := first.Time // "de manhã até 11h50" begins with a part of the day
+		if at := slices.IndexFunc(t.moments, func(m understand.Moment) bool { return m.Time.From != "" }); at > 0 {
+			hour = t.moments[at].Time
+		}
+		r.bound.Times = complement(d.ruledOutHours(hour, t.kind))
 		if r.bound.Times != nil {
 			return
 		}
-		not.Times = []conversation.Span{d.ruledOutHours(first.Time, t.kind)}
+		not.Times = []conversation.Span{d.ruledOutHours(hour, t.kind)}
 	case t.kind == toldBusy && !d.upTo(t) && !onwards(t):
 	case sort == "ambos":
 		not.Times = []conversation.Span{d.ruledOutHours(t.moments[len(t.moments)-1].Time, t.kind)}
@@ -64,7 +68,8 @@ func (d *dialogue) leavesUntimed(s *conversation.State, r *reading) {
 	if last := r.tokens[m.To-1]; last.Kind == language.Digits {
 		at.end = last.Start
 	}
-	if left := d.facts(cutOut(r.text, at)); len(left.Times) == 1 {
+	around := sentenceAround(r.text, at)
+	if left := d.facts(cutOut(r.text[around.start:around.end], place{at.start - around.start, at.end - around.start})); len(left.Times) == 1 {
 		r.bound.Times = complement(conversation.Span{From: left.Times[0].To, To: endOfDay})
 	}
 }

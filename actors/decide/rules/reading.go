@@ -93,7 +93,7 @@ func eitherOf(list []conversation.Wish) conversation.Wish {
 // before leaves the end out of hours before which somebody wants to come.
 func before(wish conversation.Wish, below []understand.Span) conversation.Wish {
 	wish.Times = each(wish.Times, func(span understand.Span) understand.Span {
-		if slices.Contains(below, span) {
+		if slices.Contains(below, span) && span.From < span.To { // "quinta 14h. mas acaba antes das 16 né"
 			span.To = minutesLater(span.To, -1)
 		}
 		return span

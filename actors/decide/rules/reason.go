@@ -79,7 +79,7 @@ func (d *dialogue) givesReason(text string, list []told, i int) bool {
 	}
 	before, clause := d.parse(text[t.start:t.mention.start]), text[t.start:t.end]
 	reason := before.says(say.GivesReason) || before.says(say.GivesReasonShort) && lettersIn(text[t.mention.end:t.end]) >= minAround
-	return reason && !d.said(clause, say.ReasonWishes) && !d.toldRefused(clause)
+	return reason && !d.said(clause, say.ReasonWishes) && !d.toldRefused(clause) && !d.beforeWork(text, t) // before which it can be
 }
 
 // toldRefused reports that a clause refuses a time in so many words, which are heard elsewhere.

@@ -100,6 +100,10 @@ func (d *dialogue) besideWork(text string, work understand.Span) []understand.Sp
 
 // startsWork reports an hour at which somebody begins to work: "eu pego só às 14".
 func (d *dialogue) startsWork(text string, t told) bool {
-	before := text[sentenceAround(text, t.mention).start:t.mention.start]
-	return t.moments[0].Time.From != "" && !d.upTo(t) && d.said(before, say.StartsWork)
+	return t.moments[0].Time.From != "" && !d.upTo(t) && d.beforeWork(text, t)
+}
+
+// beforeWork reports words before an hour that say that somebody begins to work then.
+func (d *dialogue) beforeWork(text string, t told) bool {
+	return d.said(text[sentenceAround(text, t.mention).start:t.mention.start], say.StartsWork)
 }
