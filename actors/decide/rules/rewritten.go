@@ -17,6 +17,7 @@ func (d *dialogue) rewritten(s *conversation.State, text string) string {
 		d.withNumberFor,
 		d.withNameSpelt,
 		d.withWorksThen,
+		d.withEventsDay,
 		d.withConclusion,
 		d.withoutAskedFor,
 		d.withoutToldOf,
