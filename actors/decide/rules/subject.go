@@ -92,6 +92,9 @@ func (d *dialogue) ofParents(s *conversation.State, sentence *parsed) inquiry {
 // asksAlone reports the question whether somebody under age is seen alone, where the clinic's file does not say so: that somebody may come
 // along is no answer to it.
 func (d *dialogue) asksAlone(sentence *parsed) bool {
+	if !sentence.saysAny(say.AsksAlone, say.ByThemselves) {
+		return false // most sentences, for which the whole text need not be read
+	}
 	answers := d.clinic.FindAnswers(sentence.text)
 	whole := sentence // "tenho 16 anos, posso ir sem ninguém?"
 	if d.read > 0 && d.read <= len(d.turn.Messages) {
@@ -101,7 +104,7 @@ func (d *dialogue) asksAlone(sentence *parsed) bool {
 		return len(answers) == 0 && sentence.says(say.AsksAlone)
 	}
 	known := slices.ContainsFunc(answers, func(hit conversation.AnswerHit) bool { return d.said(hit.Text, say.UnderAge) })
-	return !known && sentence.saysAny(say.AsksAlone, say.ByThemselves)
+	return !known
 }
 
 // underAge reports words of somebody who is under age: "eu tenho 16, precisa minha mãe ir junto?"
