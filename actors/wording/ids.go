@@ -181,6 +181,7 @@ const (
 	AnswerHere          ID = "answer.here"
 	AnswerDo            ID = "answer.do"
 	AnswerCancel        ID = "answer.cancel"
+	AnswerInPlace       ID = "answer.in_place"
 	AnswerWhoseName     ID = "answer.whose_name"
 	TalkMisread         ID = "talk.misread"
 	TalkPrivate         ID = "talk.private"

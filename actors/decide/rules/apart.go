@@ -54,7 +54,7 @@ func (d *dialogue) partYes(s *conversation.State, m decide.Message) decide.Messa
 		all = all[1:]
 	}
 	beside := strings.Join(all, ". ")
-	if yes == "" || len(all) == 0 || !d.agreesToAll(s, d.readAgain(s, yes)) || d.said(beside, say.MadeBefore) { // it may be there already
+	if yes == "" || len(all) == 0 || !d.agreesToAll(s, d.readAgain(s, yes)) || d.parse(beside).saysAny(say.MadeBefore, say.AsksInPlace) { // it may be there already
 		return m
 	}
 	if d.tellsBeside(s, beside) {

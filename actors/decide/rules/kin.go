@@ -147,7 +147,7 @@ func (d *dialogue) likelyPatient(r reading) string {
 
 // onlyMentions reports a message that likely only tells of relatives: "meu filho tem judô sábado".
 func (d *dialogue) onlyMentions() bool {
-	if d.literal || d.read == 0 || d.read > len(d.turn.Messages) {
+	if d.literal || d.needed || d.read == 0 || d.read > len(d.turn.Messages) {
 		return false
 	}
 	p := d.parse(d.turn.Messages[d.read-1].Text)
@@ -168,7 +168,7 @@ func (d *dialogue) onlyMentions() bool {
 // onlyTold reports a relative of whom a text surely only tells, whatever words stand before: "pro meu filho me levar".
 func (d *dialogue) onlyTold(r reading, call string) bool {
 	plainly := r.Intent == understand.Book || r.saysAny(say.Myself, say.NotMyself, say.AndThem, say.Both, say.OneMore, say.AnotherNow)
-	if d.literal || r.identifies() || len(strings.Fields(r.text)) < minTold {
+	if d.literal || d.needed || r.identifies() || len(strings.Fields(r.text)) < minTold {
 		return false
 	}
 	least := surelyOnlyTold

@@ -81,7 +81,7 @@ func (d *dialogue) heardText(s *conversation.State, text string) string {
 	if text == "" || d.notThatPerson(s, text) || d.whichKin(s, text) || d.tellsWhoTheyAre(s, text) || d.refusesNext(s, text) {
 		return ""
 	}
-	if text = d.withoutAskedOfMade(s, d.withoutAskedWithin(s, d.withoutAskedWho(s, d.withoutIfUnwell(s, d.withoutIfFree(s, text))))); text == "" {
+	if text = d.withoutAskedOfMade(s, d.withoutInPlace(s, d.withoutAskedWithin(s, d.withoutAskedWho(s, d.withoutIfUnwell(s, d.withoutIfFree(s, text)))))); text == "" {
 		return ""
 	}
 	if text = d.withoutWritersBirth(s, d.withoutSameBirth(s, text)); text == "" {

@@ -13,6 +13,8 @@ func (d *dialogue) rewritten(s *conversation.State, text string) string {
 	for _, step := range []func(*conversation.State, string) string{
 		d.withCompanion,
 		d.withKinOfChildren,
+		d.withWhoNeeds,
+		d.withStepsBack,
 		d.withPlainQuestion,
 		d.withNumberFor,
 		d.withNameSpelt,

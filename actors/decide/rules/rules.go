@@ -112,6 +112,8 @@ type dialogue struct {
 	toldForeign string
 	// paused is set while the reply only lets the patient fetch something.
 	paused bool
+	// needed is set when a pronoun said who the patient is, who is more than told of then.
+	needed bool
 	// inARow is set when several times are wanted, one behind the other.
 	inARow bool
 	// sendsLater is set when the patient says that something that was asked for comes later.

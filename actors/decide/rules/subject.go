@@ -82,11 +82,29 @@ func (d *dialogue) ofParents(s *conversation.State, sentence *parsed) inquiry {
 		return inquiry{}
 	case sentence.says(say.AsksTold):
 		return inquiry{about: []wording.ID{wording.AboutTold}, topic: true}
-	case sentence.says(say.AsksAlone) && len(d.clinic.FindAnswers(sentence.text)) == 0:
+	case d.asksAlone(sentence):
 		return inquiry{about: []wording.ID{wording.AboutAlone}, topic: true}
 	default:
 		return inquiry{}
 	}
+}
+
+// asksAlone reports the question whether somebody under age is seen alone, where the clinic's file does not say so: that somebody may come
+// along is no answer to it.
+func (d *dialogue) asksAlone(sentence *parsed) bool {
+	if !sentence.saysAny(say.AsksAlone, say.ByThemselves) {
+		return false // most sentences, for which the whole text need not be read
+	}
+	answers := d.clinic.FindAnswers(sentence.text)
+	whole := sentence // "tenho 16 anos, posso ir sem ninguém?"
+	if d.read > 0 && d.read <= len(d.turn.Messages) {
+		whole = d.parse(d.turn.Messages[d.read-1].Text)
+	}
+	if !d.underAge(whole) {
+		return len(answers) == 0 && sentence.says(say.AsksAlone)
+	}
+	known := slices.ContainsFunc(answers, func(hit conversation.AnswerHit) bool { return d.said(hit.Text, say.UnderAge) })
+	return !known
 }
 
 // underAge reports words of somebody who is under age: "eu tenho 16, precisa minha mãe ir junto?"
