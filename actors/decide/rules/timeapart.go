@@ -152,10 +152,16 @@ func (d *dialogue) timeApart(words []language.Token, from conversation.Slot) tim
 // beside it: "certo, embora nesse horário eu tô saindo do trabalho".
 func (d *dialogue) notThatTime(h *heard) bool {
 	r := h.whole
-	if d.literal || !readingBack(h.s) || h.s.Choice == nil || r.identifies() || r.Choice > 0 {
+	if d.literal || r.identifies() || r.Choice > 0 {
 		return false
 	}
+	if !readingBack(h.s) || h.s.Choice == nil {
+		return d.noneInTime(h)
+	}
 	r.not = slices.Clone(r.not)
+	if notInTime(r) {
+		r.not = append(r.not, upTo(*h.s.Choice)...)
+	}
 	if r.says(say.NotThatDay) {
 		r.not = append(r.not, conversation.Wish{Dates: just(h.s.Choice.Date)})
 	}
@@ -166,6 +172,28 @@ func (d *dialogue) notThatTime(h *heard) bool {
 		return false
 	}
 	d.objected, d.agreed = true, false
+	return true
+}
+
+// notInTime reports that somebody cannot be there so soon, and says nothing of when: "até lá não dá tempo".
+func notInTime(r reading) bool {
+	return r.says(say.NotInTime) && r.wish().Empty() && len(r.not) == 0 && !strings.Contains(r.text, "?")
+}
+
+// upTo are a time and all before it: who is not there in time for one is not there in time for those either.
+func upTo(slot conversation.Slot) []conversation.Wish {
+	return []conversation.Wish{
+		{Dates: []conversation.Span{{To: daysLater(slot.Date, -1)}}},
+		{Dates: just(slot.Date), Times: []conversation.Span{{From: "00:00", To: slot.Hour}}},
+	}
+}
+
+// noneInTime looks for more times where somebody cannot be there in time for those of a list.
+func (d *dialogue) noneInTime(h *heard) bool {
+	if h.s.Asked != conversation.AskSlot || len(h.s.Offer) == 0 || !notInTime(h.whole) || conditional(h.whole) {
+		return false
+	}
+	d.propose(conversation.Search{More: true})
 	return true
 }
 
