@@ -13,3 +13,8 @@ func (d *dialogue) withEventsDay(_ *conversation.State, text string) string {
 	}
 	return day.whole()
 }
+
+// takenUp reports a time that words say is taken up: it is busy, or something else is that day, "a cirurgia é dia 18".
+func (d *dialogue) takenUp(text string, t told, before *parsed) bool {
+	return d.hectic(text, t) || sortOf(t.moments[0]) == "dia" && before.says(say.EventOn)
+}

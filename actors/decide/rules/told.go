@@ -470,7 +470,7 @@ func (d *dialogue) toldSurely(text string, t told) string {
 	switch {
 	case before.saysAny(say.ToldPast, say.WithMachines), d.said(text[t.mention.end:end], say.ToldPastBehind):
 		return toldNone
-	case d.hectic(text, t), days && before.says(say.EventOn):
+	case d.takenUp(text, t, before):
 		return toldBusy
 	case days && d.wantsBehind(text, t):
 		return toldAfter
