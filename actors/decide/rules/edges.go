@@ -6,6 +6,7 @@ import (
 
 	"atende/actors/conversation"
 	"atende/actors/language"
+	"atende/actors/understand"
 )
 
 // edges are the hours at which the day and its parts begin and end, as patients speak of them.
@@ -17,6 +18,24 @@ func edges() []edge {
 		{say.DayEnds, conversation.Span{From: "16:30", To: endOfDay}},
 	}
 }
+
+// edgeOfPart makes hours of the end of the morning and the beginning of the afternoon, where one of these is wished and no hour:
+// "mais pro fim da manhã".
+func (d *dialogue) edgeOfPart(r reading, wish *conversation.Wish) {
+	p := d.parse(r.times)
+	late, early := p.says(say.MorningEnds), p.says(say.AfternoonBegins)
+	switch {
+	case d.literal || late == early || len(wish.Times)+len(wish.Any) > 0 || wish.Latest:
+	case late && wish.Period == understand.Morning:
+		wish.Times = []conversation.Span{{From: lateMorning, To: "11:59"}}
+	case early && wish.Period == understand.Afternoon:
+		wish.Times = []conversation.Span{{From: noonHour, To: earlyAfternoon}}
+	}
+}
+
+// The end of the morning begins at lateMorning for who wishes for it, the beginning of the afternoon is until earlyAfternoon: an hour less
+// strictly than for who refuses them.
+const lateMorning, earlyAfternoon = "10:30", "14:30"
 
 // edge is such words, and their hours.
 type edge struct {

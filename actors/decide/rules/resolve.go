@@ -23,6 +23,7 @@ func (d *dialogue) resolve(s *conversation.State, r reading) (conversation.Searc
 	move := conversation.Search{Wish: d.searchWish(s, r)}
 	move.Wish.Latest = r.says(say.Latest) && !refusesEdge(r.not) && (r.Intent != understand.Question || !move.Wish.Empty() || len(s.Offer) > 0)
 	eitherEnd(r, &move.Wish)
+	d.edgeOfPart(r, &move.Wish)
 	d.takeTimesBack(s, r, &move)
 	d.keepFirst(s, &move)
 	specialty := d.specialty(s, r, &move)
