@@ -85,6 +85,7 @@ func (r *reader) correct() {
 	r.replace()
 	r.dropAside()
 	r.dropShift()
+	r.dropDayAsHour()
 	r.dropMoved()
 }
 

@@ -84,6 +84,24 @@ func (r *reader) dropShift() {
 	}
 }
 
+// dropDayAsHour drops the hour that a bare number behind a weekday was taken for where it is the number of that day, and too early for
+// an hour said so: "segunda 7" on the first of a month whose seventh is a Monday.
+func (r *reader) dropDayAsHour() {
+	for n := 1; n < len(r.items); n++ {
+		it, on := &r.items[n], r.items[n-1]
+		if it.kind != itemClock || on.kind != itemDay || on.end != it.start || it.end != it.start+1 || on.span.from != on.span.to {
+			continue
+		}
+		number, ok := r.number(it.start)
+		if _, _, date := on.span.from.date(); ok && number.value == date && date <= earliestHours {
+			it.dropped = true
+		}
+	}
+}
+
+// earliestHours are the numbers that are seldom said alone for an hour.
+const earliestHours = 7
+
 // leavesSome tells whether an hour at which work begins leaves something of the part of the day that is wished, and no hour at which
 // it ends is told: "bem cedo, entro no serviço às 10".
 func (r *reader) leavesSome(in *item) bool {

@@ -45,7 +45,7 @@ func (d *dialogue) tellReasons(s *conversation.State, text string, list []told) 
 // ser 9 e meia, 8h deixo as crianças na escola".
 func (d *dialogue) busyAtHours(text string, list []told) (some bool) {
 	does := func(t told) bool {
-		return slices.ContainsFunc(t.moments, func(m understand.Moment) bool { return d.doesThen(text, m) })
+		return d.said(text[t.start:t.mention.start], say.TheyComeAt) || slices.ContainsFunc(t.moments, func(m understand.Moment) bool { return d.doesThen(text, m) })
 	}
 	wished := slices.ContainsFunc(list, func(t told) bool {
 		return t.atHour() && !t.ofWork() && !does(t) && !d.toldRefused(text[t.start:t.end])

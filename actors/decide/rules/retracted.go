@@ -38,6 +38,10 @@ func (d *dialogue) withoutRescinded(s *conversation.State, text string) string {
 	if d.literal || noTimes(s) || len(s.Offer) == 0 && s.Choice == nil || len(d.mentioned(text)) == 0 {
 		return text
 	}
+	p := d.parse(text)
+	if m, ok := p.match(say.Rethinks); ok { // "ai não, espera, deixa 14h mesmo"
+		return text[p.tokens[m.To-1].Start:]
+	}
 	clauses := d.clauses(text)
 	head := 0
 	for _, clause := range clauses[:len(clauses)-1] {

@@ -442,7 +442,7 @@ func (d *dialogue) toldLikely(text string, t told) string {
 	days := sortOf(t.moments[0]) == "dia"
 	ails := d.said(text[t.start:t.mention.start], say.Ailing) && d.said(d.ownClause(text, t, d.endOfClause(text, t)), say.WantsThen)
 	can := d.said(text[t.start:t.mention.start], say.CanThen) || d.said(text[t.start:t.end], say.HasOrNot)
-	asSaid := d.said(text[t.mention.end:t.end], say.AsSaidBefore) || d.said(text[t.start:t.mention.start], say.SaidAhead)
+	asSaid := d.said(text[t.start:t.mention.end], say.Earliest) || d.said(text[t.mention.end:t.end], say.AsSaidBefore) || d.said(text[t.start:t.mention.start], say.SaidAhead)
 	if ails || can || asSaid || days && d.parse(text[t.start:t.end]).saysAny(say.FreeThen, say.NoWork) {
 		return "" // "só posso depois das", "sábado tem ou não tem", "segunda eu não trabalho"
 	}
