@@ -205,13 +205,17 @@ func (w Wish) overrules(not Wish) bool {
 		return span.From == span.To && (len(not.Dates) > 0 || len(not.Weekdays) > 0) &&
 			within(not.Dates, span.From) && onWeekday(not.Weekdays, span.From)
 	})
+	ofDays := len(not.Weekdays)+len(not.Times) == 0 && not.Period == ""
+	inDays := ofDays && slices.ContainsFunc(w.Dates, func(span Span) bool { // all of a stretch, of which nothing would be left
+		return slices.ContainsFunc(not.Dates, func(out Span) bool { return out.From <= span.From && span.To <= out.To })
+	})
 	onWeek := slices.ContainsFunc(w.Weekdays, func(day time.Weekday) bool { return slices.Contains(not.Weekdays, day) })
 	anyDay := len(not.Dates)+len(not.Weekdays) == 0 || len(w.Dates)+len(w.Weekdays) == 0
 	ofHours := len(not.Times) > 0 || not.Period != ""
 	atHour := slices.ContainsFunc(w.Times, func(span Span) bool { // "9:20 não … eu quero 9:20", "de tarde não … 13h"
 		return span.From == span.To && ofHours && within(not.Times, span.From) && inPeriod(not.Period, span.From)
 	})
-	return onDay || onWeek || anyDay && atHour || w.Period != "" && w.Period == not.Period || w.inside(not)
+	return onDay || inDays || onWeek || anyDay && atHour || w.Period != "" && w.Period == not.Period || w.inside(not)
 }
 
 // inside reports a wish for hours of which a refusal would leave nothing worth saying, or one of some wishes any of which will do: who

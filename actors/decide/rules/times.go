@@ -18,6 +18,10 @@ func (d *dialogue) refusals(text string) (not []conversation.Wish, rest string) 
 			not = append(not, d.widened(d.timesIn(before), before), d.timesIn(after))
 			continue
 		}
+		if d.said(clause, say.BeforeDay) { // "antes do dia 18, que eu viajo" refuses nothing before
+			kept.WriteString(clause)
+			continue
+		}
 		refused, left := d.refusedPart(clause)
 		end := ""
 		if i > 0 {
