@@ -124,7 +124,7 @@ func (d *dialogue) wantsNew(h *heard, kind string) bool {
 	if reasonOf(kind) == reasonComplaint && d.ails(h, named) {
 		return true
 	}
-	return named && reasonOf(kind) == reasonExisting && !d.said(d.withoutPhrase(h.whole.text, say.CallsOffElse), say.OwnAppointment)
+	return (named || h.whole.says(say.AsksVacancy)) && reasonOf(kind) == reasonExisting && !d.said(d.withoutPhrase(h.whole.text, say.CallsOffElse), say.OwnAppointment)
 }
 
 // ails reports a complaint of nothing here, with a specialty named or not: "mi sai um monte di ispinha", "meu bebê tá com o ouvido
