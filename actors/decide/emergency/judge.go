@@ -86,7 +86,7 @@ func (r *reading) excused(m language.Match) bool {
 		return true
 	case traits&topical != 0 && r.topical(m):
 		return true
-	case traits&slight != 0 && r.widely&(minor|grave) == minor:
+	case traits&slight != 0 && r.healed(here):
 		return true
 	case traits&disease != 0 && !r.had(m):
 		return true
@@ -102,6 +102,19 @@ func (r *reading) excused(m language.Match) bool {
 			here &^= lately
 		}
 		return traits.excusedBy(here, r.widely) || r.hypothetical(m)
+	}
+}
+
+// healed reports that the worst that came of a fall is a sore wrist, ankle or knee, that somebody has looked and nothing is broken, or that
+// it was days ago and nothing is told that would be worse by now.
+func (r *reading) healed(here setting) bool {
+	switch {
+	case r.widely&grave != 0:
+		return false
+	case r.widely&seen != 0:
+		return true
+	default:
+		return r.widely&broken == 0 && (r.widely&minor != 0 || here&(past|days|long|months) != 0)
 	}
 }
 

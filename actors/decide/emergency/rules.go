@@ -61,10 +61,11 @@ const (
 	since
 	lately
 	seen
+	broken
 )
 
 // settings are the names of settings, in the order of their bits.
-const settings = "now past recent habit worse what money laughs news errand thing fun strains over long days months minor grave trifle since lately seen"
+const settings = "now past recent habit worse what money laughs news errand thing fun strains over long days months minor grave trifle since lately seen broken"
 
 // bitOf is the bit of a name in a list of names, 0 for none.
 func bitOf(names, name string) uint32 {
