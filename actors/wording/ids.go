@@ -177,6 +177,7 @@ const (
 	AnswerMen           ID = "answer.men"
 	AnswerDaysFree      ID = "answer.days.free"
 	AnswerDaysEither    ID = "answer.days.either"
+	AnswerDaysLater     ID = "answer.days.later"
 	AnswerByAppointment ID = "answer.appointment"
 	AnswerHere          ID = "answer.here"
 	AnswerDo            ID = "answer.do"

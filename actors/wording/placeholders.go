@@ -67,6 +67,7 @@ var placeholders = map[ID][]string{
 	NoneElse:          {"with"},
 	NoneOnlyDoctor:    {"doctor"},
 	AnswerOnlyDoctor:  {"doctor"},
+	AnswerDaysLater:   {"specialty"},
 	NoneOnlyPlan:      {"plans"},
 	WayOnlyPlan:       {"plan"},
 	WayDoctor:         {"with"},

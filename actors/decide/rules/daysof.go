@@ -95,6 +95,24 @@ func (d *dialogue) daysAskedOf(s *conversation.State, text string) int {
 	return 0
 }
 
+// asksDaysElsewhere is the specialty, not the one that is being booked, on whose days a sentence asks: "e a dermatologista, que dias ela
+// atende?", "a gineco atende terça ou quinta?"; "" for none.
+func (d *dialogue) asksDaysElsewhere(s *conversation.State, sentence *parsed) string {
+	if d.literal || s.Closed != "" || s.Request.SpecialtyID == 0 || len(s.Offer) == 0 {
+		return ""
+	}
+	named := d.find(sentence.text).Specialties
+	if len(named) != 1 || named[0] == s.Request.SpecialtyID || d.facts(sentence.text).Intent == understand.Book {
+		return "" // "na verdade quero dermato, atende quinta?"
+	}
+	works := sentence.says(say.SheWorks) && strings.Contains(sentence.text, "?") && len(d.mentioned(sentence.text)) > 0
+	if !works && !sentence.says(say.AsksDaysOf) {
+		return ""
+	}
+	specialty, _ := d.clinic.Specialty(named[0])
+	return specialty.Name
+}
+
 // otherToo are the doctor who is known and the others where one of these will do as well, "com a outra também pode ser"; nil for no such words.
 func (d *dialogue) otherToo(s *conversation.State, r reading) []int {
 	others := d.notOffered(s)

@@ -387,6 +387,8 @@ type found struct {
 func (d *dialogue) answersTo(s *conversation.State, sentence *parsed) inquiry {
 	things, doctors := d.ofThings(s, sentence), d.ofDoctors(s, sentence)
 	switch about, alone := d.ofAgent(s, sentence), d.ofParents(s, sentence); {
+	case d.asksDaysElsewhere(s, sentence) != "":
+		return inquiry{answers: []wording.Words{d.text(wording.AnswerDaysLater, "specialty", d.asksDaysElsewhere(s, sentence))}}
 	case alone.asks():
 		return alone
 	case asksWhether(s, sentence):
