@@ -164,7 +164,7 @@ func (s *State) restart() {
 		PatientData: PatientData{Known: s.Known, Own: s.Own},
 		Contact:     s.Contact,
 		Progress:    Progress{Bookings: s.Bookings, Booked: s.Booked, Earlier: s.Earlier, Former: s.Former, Served: s.Served},
-		Talk:        Talk{Greeted: s.Greeted, HeardAt: s.HeardAt, AskedAt: s.AskedAt},
+		Talk:        Talk{Greeted: s.Greeted, Ailing: s.Ailing, HeardAt: s.HeardAt, AskedAt: s.AskedAt},
 		ModelMemory: ModelMemory{Thread: s.Thread, Masks: s.Masks},
 		Audit:       Audit{Notice: s.Notice, CPFs: s.CPFs, VisitEvents: s.VisitEvents},
 		Ahead:       s.Ahead,

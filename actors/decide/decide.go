@@ -86,6 +86,14 @@ func (a Account) Stamp(catalogue string) string {
 // Accountant is a Dialogue that knows what it did.  It is asked when the turn is over.
 type Accountant interface{ Account() Account }
 
+// AccountOf is the account of a dialogue; the zero value of one that keeps none.
+func AccountOf(d Dialogue) Account {
+	if a, ok := d.(Accountant); ok {
+		return a.Account()
+	}
+	return Account{}
+}
+
 // Dialogue proposes moves until it replies.  It is used by one goroutine and then thrown away.
 type Dialogue interface {
 	// Next proposes a conversation.Move or ends the turn with a conversation.Reply.  It gets the

@@ -85,12 +85,7 @@ type dialogue struct {
 }
 
 // Account implements decide.Accountant where the driver does.
-func (d *dialogue) Account() decide.Account {
-	if a, ok := d.Dialogue.(decide.Accountant); ok {
-		return a.Account()
-	}
-	return decide.Account{}
-}
+func (d *dialogue) Account() decide.Account { return decide.AccountOf(d.Dialogue) }
 
 // Next implements decide.Dialogue.
 func (d *dialogue) Next(ctx context.Context, s *conversation.State, refused *conversation.Refusal) (conversation.Event, error) {

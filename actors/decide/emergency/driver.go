@@ -79,7 +79,7 @@ func (d *remembering) Next(ctx context.Context, s *conversation.State, refused *
 	if !d.begun {
 		d.begun = true
 		if verdict := d.all.judge(groupsOf(s.Ailing)); verdict == emergency {
-			return d.watch.alert(d.turn, verdict).Next(ctx, s, refused)
+			d.Dialogue = d.watch.alert(d.turn, verdict)
 		}
 	}
 	event, err := d.Dialogue.Next(ctx, s, refused)
@@ -91,12 +91,7 @@ func (d *remembering) Next(ctx context.Context, s *conversation.State, refused *
 }
 
 // Account implements decide.Accountant where the driver does.
-func (d *remembering) Account() decide.Account {
-	if a, ok := d.Dialogue.(decide.Accountant); ok {
-		return a.Account()
-	}
-	return decide.Account{}
-}
+func (d *remembering) Account() decide.Account { return decide.AccountOf(d.Dialogue) }
 
 // groupsOf are the groups of signs by their names; those of another release that has them no more are left out.
 func groupsOf(names []string) (groups []language.Group) {

@@ -185,3 +185,19 @@ func TestConditionToldBefore(t *testing.T) {
 		})
 	}
 }
+
+// It counts behind a booking, too, when somebody goes on with another wish.
+func TestConditionToldBeforeABooking(t *testing.T) {
+	clinic := sampleClinic()
+	s := conversation.State{Ending: conversation.Ending{Closed: conversation.OutcomeBooked}}
+	told := conversation.Reply{Text: "Parabéns!", Ailing: []string{"pregnant"}}
+	conversation.Step(clinic, &s, time.Time{}, told)
+	conversation.Step(clinic, &s, time.Time{}, conversation.Search{Request: conversation.Request{AgendaID: 1}})
+	if s.Closed != "" {
+		t.Fatal("the search began nothing new")
+	}
+	event, err := New(&driver{}, clinic).Start(turnOf("aumentou o sangramento e tá dando cólica")).Next(t.Context(), &s, nil)
+	if _, alarm := event.(conversation.Transfer); !alarm || err != nil {
+		t.Errorf("%v, %v", event, err)
+	}
+}

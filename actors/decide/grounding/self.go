@@ -31,24 +31,25 @@ func (c *checker) posesAt(i int, s sentence) bool {
 	case c.is(i, "meu", "minha", "meus", "minhas"):
 		return i+1 < s.to && c.toks[i+1].Kind == language.Letters && !c.in(i+1, lex.MyOwn)
 	case c.is(i, "eu"):
-		next := i + 1
-		for next < s.to && c.in(next, lex.BesideMe) {
-			next++
-		}
+		next := c.verbBehind(i, s)
 		if next == s.to || c.toks[next].Kind != language.Letters || c.is(next, "nao", "nunca", "nem", "e") {
 			return false
 		}
 		wished := slices.ContainsFunc([]string{"ar", "er", "ir", "sse", "ndo"}, func(end string) bool { return strings.HasSuffix(c.toks[next].Text, end) })
 		return !wished && !c.in(next, lex.IMay)
 	case c.is(i, "vou", "irei"):
-		next := i + 1
-		for next < s.to && c.in(next, lex.BesideMe) {
-			next++
-		}
+		next := c.verbBehind(i, s)
 		return next < s.to && len(c.toks[next].Text) > 2 && strings.HasSuffix(c.toks[next].Text, "r") && !c.in(next, lex.IWill)
 	default:
 		return c.did(i, s) && !c.in(i, lex.MyDeeds)
 	}
+}
+
+// verbBehind is the first token behind one that may be the verb: behind "eu", "já te", "não".
+func (c *checker) verbBehind(i int, s sentence) int {
+	for i++; i < s.to && c.in(i, lex.BesideMe); i++ {
+	}
+	return i
 }
 
 // did reports a verb of the first person that tells what was done or will be: "apaguei", "lembrarei".

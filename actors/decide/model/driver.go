@@ -149,8 +149,8 @@ type dialogue struct {
 // Account implements decide.Accountant.
 func (d *dialogue) Account() decide.Account {
 	a := d.account
-	if rest, ok := d.rest.(decide.Accountant); ok {
-		a.Rules = rest.Account().Rules
+	if d.rest != nil {
+		a.Rules = decide.AccountOf(d.rest).Rules
 	}
 	return a
 }

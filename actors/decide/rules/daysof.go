@@ -101,13 +101,13 @@ func (d *dialogue) asksDaysElsewhere(s *conversation.State, sentence *parsed) st
 	if d.literal || s.Closed != "" || s.Request.SpecialtyID == 0 || len(s.Offer) == 0 {
 		return ""
 	}
-	named := d.find(sentence.text).Specialties
-	if len(named) != 1 || named[0] == s.Request.SpecialtyID || d.facts(sentence.text).Intent == understand.Book {
-		return "" // "na verdade quero dermato, atende quinta?"
-	}
 	works := sentence.says(say.SheWorks) && strings.Contains(sentence.text, "?") && len(d.mentioned(sentence.text)) > 0
 	if !works && !sentence.says(say.AsksDaysOf) {
 		return ""
+	}
+	named := d.find(sentence.text).Specialties
+	if len(named) != 1 || named[0] == s.Request.SpecialtyID || d.facts(sentence.text).Intent == understand.Book {
+		return "" // "na verdade quero dermato, atende quinta?"
 	}
 	specialty, _ := d.clinic.Specialty(named[0])
 	return specialty.Name

@@ -386,9 +386,10 @@ type found struct {
 // answersTo are the answers to one sentence, in the order of the questions.
 func (d *dialogue) answersTo(s *conversation.State, sentence *parsed) inquiry {
 	things, doctors := d.ofThings(s, sentence), d.ofDoctors(s, sentence)
+	if specialty := d.asksDaysElsewhere(s, sentence); specialty != "" {
+		return inquiry{answers: []wording.Words{d.text(wording.AnswerDaysLater, "specialty", specialty)}}
+	}
 	switch about, alone := d.ofAgent(s, sentence), d.ofParents(s, sentence); {
-	case d.asksDaysElsewhere(s, sentence) != "":
-		return inquiry{answers: []wording.Words{d.text(wording.AnswerDaysLater, "specialty", d.asksDaysElsewhere(s, sentence))}}
 	case alone.asks():
 		return alone
 	case asksWhether(s, sentence):
