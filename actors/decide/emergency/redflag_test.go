@@ -198,3 +198,23 @@ func BenchmarkRedFlag(b *testing.B) {
 		i++
 	}
 }
+
+// A fall that was looked at, or was days ago, is no emergency by itself; what is told beside it may make it one.
+func TestFallThatIsOver(t *testing.T) {
+	t.Parallel()
+	for text, alarm := range map[string]bool{
+		"meu filho caiu do skate faz 4 dias e o punho ainda tá inchado, já fiz raio x na upa e não quebrou mas pediram ortopedista": false,
+		"caí da bicicleta hoje, tirei raio x no hospital e não quebrou nada, preciso de ortopedista":                                false,
+		"caí de moto semana passada e o ombro não melhora, tem encaixe hoje?":                                                       false,
+		"caí da bike há 3 dias e o joelho dói":                                                                                      false,
+		"caí de moto agora, preciso de ortopedista":                                                                                 true,
+		"caiu do skate hoje, raio x na upa não quebrou mas agora tá vomitando":                                                      true,
+		"caiu da bicicleta há 3 dias, bateu a cabeça e tá tonto":                                                                    true,
+		"caiu de bike há 3 dias e acho que quebrou o braço":                                                                         true,
+		"caí de moto há 3 dias e não mexo o braço":                                                                                  true,
+	} {
+		if RedFlag(text) != alarm {
+			t.Errorf("%q: alarm %v", text, !alarm)
+		}
+	}
+}
