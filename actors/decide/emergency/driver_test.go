@@ -163,6 +163,7 @@ func TestConditionToldBefore(t *testing.T) {
 		{"a blood thinner, then a fall", []string{"tomo anticoagulante", "ontem caí em casa e bati a cabeça"}, true},
 		{"pregnant, then nothing", []string{"tô grávida", "pode ser quinta"}, false},
 		{"bleeding alone", []string{"quero marcar gineco", "às vezes tenho sangramento"}, false},
+		{"a fever, then pregnant: signs pass, conditions stay", []string{"tô com febre, quero clínico", "estou grávida de 8 semanas"}, false},
 		{"pregnant alone, twice", []string{"tô grávida", "é, grávida de 9 semanas"}, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {

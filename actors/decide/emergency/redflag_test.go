@@ -211,6 +211,7 @@ func TestFallThatIsOver(t *testing.T) {
 		"caiu do skate hoje, raio x na upa não quebrou mas agora tá vomitando":                                                      true,
 		"caiu da bicicleta há 3 dias, bateu a cabeça e tá tonto":                                                                    true,
 		"caiu de bike há 3 dias e acho que quebrou o braço":                                                                         true,
+		"caí de bike há 3 dias e o capacete rachou":                                                                                 true,
 		"caí de moto há 3 dias e não mexo o braço":                                                                                  true,
 	} {
 		if RedFlag(text) != alarm {
