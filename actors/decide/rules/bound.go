@@ -68,8 +68,7 @@ func (d *dialogue) leavesUntimed(s *conversation.State, r *reading) {
 	if last := r.tokens[m.To-1]; last.Kind == language.Digits {
 		at.end = last.Start
 	}
-	around := sentenceAround(r.text, at)
-	if left := d.facts(cutOut(r.text[around.start:around.end], place{at.start - around.start, at.end - around.start})); len(left.Times) == 1 {
+	if left := d.facts(cutOut(r.text, at)); len(left.Times) == 1 {
 		r.bound.Times = complement(conversation.Span{From: left.Times[0].To, To: endOfDay})
 	}
 }

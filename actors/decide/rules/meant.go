@@ -257,8 +257,8 @@ func (d *dialogue) wantsNothing(h *heard) bool {
 		return false
 	default:
 	}
-	if h.whole.refusesTimes() || h.s.Asked == conversation.AskSlot && isAside(h.whole, h.marks) || h.marked("otherhour", "otherday") {
-		return false // who names another time wants that: "não, espera, deixa 8h mesmo"
+	if h.whole.refusesTimes() || h.s.Asked == conversation.AskSlot && isAside(h.whole, h.marks) {
+		return false
 	}
 	d.stops(h)
 	return true
