@@ -47,9 +47,11 @@ func (c *checker) posesAt(i int, s sentence) bool {
 
 // verbBehind is the first token behind one that may be the verb: behind "eu", "já te", "não".
 func (c *checker) verbBehind(i int, s sentence) int {
-	for i++; i < s.to && c.in(i, lex.BesideMe); i++ {
+	next := i + 1
+	for next < s.to && c.in(next, lex.BesideMe) {
+		next++
 	}
-	return i
+	return next
 }
 
 // did reports a verb of the first person that tells what was done or will be: "apaguei", "lembrarei".
