@@ -65,10 +65,10 @@ func (d *dialogue) partYes(s *conversation.State, m decide.Message) decide.Messa
 		return m
 	}
 	judged, whole := d.withoutFreeQuestions(s, beside), m.Text
-	if judged != beside {
+	if judged != beside || len(behind) > 0 {
 		whole = yes + ". " + judged
 	}
-	d.besideIs = d.besideKind(s, yes, judged, surelyApart)
+	d.besideIs = d.besideYesKind(s, yes, judged)
 	switch d.besideIs {
 	case "":
 		return m
@@ -234,7 +234,16 @@ func (d *dialogue) picked(s *conversation.State, text string) int {
 	return numbers[0]
 }
 
-// besideKind is what stands beside a yes, "" where that may make it none.
+// besideYesKind is what stands beside a yes to the read-back, "" where that may make it none.
+func (d *dialogue) besideYesKind(s *conversation.State, yes, rest string) string {
+	kind := d.besideKind(s, yes, rest, surelyApart)
+	if kind == besideStays && d.otherThanRead(s, d.readAgain(s, rest)) {
+		return ""
+	}
+	return kind
+}
+
+// besideKind is what stands beside a yes, or beside a choice where there is no yes, "" where that may make it none.
 func (d *dialogue) besideKind(s *conversation.State, yes, rest string, sure float64) string {
 	if rest == "" {
 		return besideStays
@@ -251,9 +260,7 @@ func (d *dialogue) besideKind(s *conversation.State, yes, rest string, sure floa
 	case d.onlyRemark(r):
 		return besideStays
 	}
-	marks := besideMarks(d.answerMarks(s, r))
-	text := marked(rest, marks)
-	kinds := d.kindsBeside(s, r)
+	text, kinds := marked(rest, besideMarks(d.answerMarks(s, r))), d.kindsBeside(s, r)
 	kind := slices.MaxFunc(kinds, func(one, other string) int {
 		return cmp.Compare(besideYes().Likely(text, one), besideYes().Likely(text, other))
 	})
@@ -263,12 +270,16 @@ func (d *dialogue) besideKind(s *conversation.State, yes, rest string, sure floa
 	if kind == besideAnother && d.saysWhose(s, r) {
 		return ""
 	}
-	whole := d.readAgain(s, yes+" "+rest)
-	open := d.postpones(whole.text) || kind != besideAnother && (forMine(s, whole) || conditional(whole) || whole.says(say.CallsChild))
-	if besideYes().Likely(text, kinds...) < sure || open || d.mayChange(s, r, kind) || d.partChanges(s, rest, kind) {
+	if besideYes().Likely(text, kinds...) < sure || d.holdsOpen(s, yes, rest, kind) || d.mayChange(s, r, kind) || d.partChanges(s, rest, kind) {
 		return ""
 	}
 	return kind
+}
+
+// holdsOpen reports a yes with more behind it that is to be given later, depends on something or may be for somebody else.
+func (d *dialogue) holdsOpen(s *conversation.State, yes, rest, kind string) bool {
+	whole := d.readAgain(s, yes+" "+rest)
+	return d.postpones(whole.text) || kind != besideAnother && (forMine(s, whole) || conditional(whole) || whole.says(say.CallsChild))
 }
 
 // asksAbout reports a question for what something costs, how long it takes, under which plan it is or whether a doctor is any good,
@@ -483,6 +494,20 @@ func (d *dialogue) mayChange(s *conversation.State, r reading, kind string) bool
 	}
 	other := len(minus(r.Plans, []int{s.Request.PlanID})) > 0 || !r.wish().Empty() && !r.wish().Allows(*s.Choice)
 	return other || d.prefersOther(s, r) || r.saysAny(say.Provided, say.ManDoctor, say.WomanDoctor)
+}
+
+// otherThanRead reports words that wish for a time, or name a doctor, a service or a patient, other than what was read back.  A yes beside
+// them is asked for once more, whatever it sounds like: they may be a remark, and cost one message then.  Where somebody waits for a turn,
+// they may be said of that one.
+func (d *dialogue) otherThanRead(s *conversation.State, r reading) bool {
+	if s.Choice == nil || len(s.Next) > 0 {
+		return false
+	}
+	wish := r.wish()
+	times := !wish.Empty() && !wish.Allows(*s.Choice)
+	doctors := len(r.Doctors) > 0 && !slices.Contains(r.Doctors, s.Request.AgendaID) || d.unknownDoctor(r) != ""
+	patient := s.For == "" && r.says(say.OtherPatient)
+	return times || doctors || patient || d.namesElse(s, r)
 }
 
 // prefersOther reports words of somebody or something else that is rather wanted; "e tem estacionamento?" only asks.

@@ -32,7 +32,8 @@ func afterYes(books bool, next string, s *conversation.State, reply string) (rig
 // Before, 129 and 111 of 200 were taken so, now 162 and 152, and as many book wrongly as did; thresholds were chosen with the
 // first file counted, the second one was counted a few times beside it.  157 and 147 since a yes with other words must sound like
 // one as a whole (yesAnswers): the others are asked for once more; 145, and none wrong where two were, since a yes with a
-// condition is none.  Some yeses are asked for once more because "pode",
+// condition is none; 158 and 148 since agree.examples were learned and a yes beside another time, doctor, service or patient is
+// asked for once more.  Some yeses are asked for once more because "pode",
 // "ok" and the like begin many other things ("pode mandar o endereço").
 func TestYesApart(t *testing.T) {
 	t.Parallel()

@@ -172,7 +172,7 @@ func (d *dialogue) doubtsYes(h *heard) bool {
 	if h.apart {
 		r = h.reading // the rest is of the next one
 	}
-	return d.maybe || r.saysAny(say.YesIf, say.Anew) || d.besideIs == "" && !d.soundsYes(h.s, r.text)
+	return d.maybe || r.saysAny(say.YesIf, say.Anew) || d.otherThanRead(h.s, r) || d.besideIs == "" && !d.soundsYes(h.s, r.text)
 }
 
 // goesOn reports words of who wants to go on after all: "vou pensar", "na real marca logo".

@@ -277,7 +277,7 @@ func (d *dialogue) chooseNumber(s *conversation.State, r reading) bool {
 		d.proposeSlot(s, r, numbers[r.Choice-1])
 	case beyond && day >= 0:
 		d.propose(conversation.Search{Wish: conversation.Wish{Dates: just(s.Offer[day].Date)}})
-	case beyond && r.Choice >= 7:
+	case beyond && isHour(r.Choice):
 		hour := fmt.Sprintf("%02d:00", r.Choice)
 		if numbers := matching(s.Offer, conversation.Wish{Times: just(hour)}); len(numbers) == 1 {
 			d.proposeSlot(s, r, numbers[0])

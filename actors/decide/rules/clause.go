@@ -135,7 +135,15 @@ func (d *dialogue) yesIn(s *conversation.State, clause string) (yes bool, rest s
 	for to > from && says(p.tokens[to-1]) {
 		to--
 	}
-	if from == to { // "sim 12:"
+	for _, m := range p.matches(say.Agreeing) { // of words that are none alone, "com certeza"
+		if m.From <= from && m.To > from {
+			from = m.To
+		}
+		if m.To >= to && m.From < to {
+			to = m.From
+		}
+	}
+	if from >= to { // "sim 12:"
 		return false, clause
 	}
 	head, tail := p.text[:p.tokens[from].Start], p.text[p.tokens[to-1].End:]

@@ -408,7 +408,7 @@ func (d *dialogue) beyondYes(s *conversation.State, text string) (p *parsed, oth
 	}
 	p = d.parse(cutOut(text, named...))
 	p.scan()
-	allowed, name := append(p.matches(say.BesideYes), d.speaksOfPeople(s, p)...), namesOfAll(s)
+	allowed, name := slices.Concat(p.matches(say.BesideYes), p.matches(say.Agreeing), d.speaksOfPeople(s, p)), namesOfAll(s)
 	other = make([]bool, len(p.tokens))
 	for i, t := range p.tokens {
 		other[i] = t.Kind == language.Letters && !namedSo(name, t) && !shortFor(s.Patient.Name, t)

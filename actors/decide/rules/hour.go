@@ -101,6 +101,9 @@ func takesHour(s *conversation.State, r *reading) {
 // firstBareHour and lastBareHour are between which hours a number alone is one.
 const firstBareHour, lastBareHour = 7, 19
 
+// isHour reports a number that may be an hour; of a list's last numbers 20 to 23 are, too.
+func isHour(n int) bool { return n >= firstBareHour && n < 24 }
+
 // compares leaves no yes in words that only compare with the list: "e mais cedo que isso?"
 func compares(r *reading) {
 	if r.Intent == understand.Confirm && r.says(say.ThanThese) {

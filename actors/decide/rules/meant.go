@@ -16,9 +16,9 @@ import (
 // and offer.examples.
 var readBackAnswers, offerAnswers = learned("readback"), learned("offer")
 
-// yesAnswers knows beside those of readback.examples what only looks like a yes, of which it finds more; see
-// lookalike.examples.
-var yesAnswers = learned("readback", "lookalike")
+// yesAnswers knows beside those of readback.examples what only looks like a yes, and more of how people agree and remark;
+// see lookalike.examples and agree.examples.
+var yesAnswers = learned("readback", "lookalike", "agree")
 
 // asides knows beside the answers to offered times what is none, and has the last word before a goodbye; see aside.examples.
 var asides = learned("offer", "aside")

@@ -51,7 +51,7 @@ var markFormat = regexp.MustCompile(`( (same|other)(day|hour|period|doctor|servi
 
 // The marks behind the examples are those that the reader puts there; -update writes them anew.
 func TestExamplesAreMarked(t *testing.T) {
-	for _, name := range []string{"when", "readback", "lookalike", "offer", "aside", "beside"} {
+	for _, name := range []string{"when", "readback", "lookalike", "agree", "offer", "aside", "beside"} {
 		path := filepath.Join("..", "..", "language", "data", "pt", name+".examples")
 		data, err := os.ReadFile(path)
 		if err != nil {

@@ -464,7 +464,7 @@ func (d *dialogue) readNumber(s *conversation.State, r *reading) {
 	if listed && r.Choice == 0 && r.wish().Empty() {
 		if m, ok := r.match(say.Leading); ok && (r.Intent != understand.Deny || r.says(say.SameDay)) {
 			r.Choice = r.number(m)
-		} else if m, ok := r.match(say.OnlyNumber); ok {
+		} else if m, ok := r.match(say.OnlyNumber); ok && r.BirthDate == "" { // whose year it would be: "03.09.12"
 			r.Choice = r.number(m) // "humpf. 5 então"
 		}
 	}
