@@ -28,6 +28,9 @@ type parsed struct {
 	mentions *[]understand.Moment
 	// asName is the text as a name that is looked for in others, nil before that.
 	asName *regexp.Regexp
+	// kin is whom the text speaks of, aside the text without names, nil before they are asked for.
+	kin   *[]kinWord
+	aside *aside
 	// heard is the group that was found last, counted from 1.
 	heard int
 	// scanned is set once found is that of the text.
@@ -102,6 +105,18 @@ func (p *parsed) says(group language.Group) bool {
 		return false
 	}
 	p.heard = int(group) + 1
+	return true
+}
+
+// unheard makes something of the text and reports that no phrase was asked for that is there: only then may it be kept for
+// the next time, or what was heard last would not be noted again.
+func (p *parsed) unheard(something func()) bool {
+	heard := p.heard
+	p.heard = 0
+	if something(); p.heard != 0 {
+		return false
+	}
+	p.heard = heard
 	return true
 }
 
