@@ -54,22 +54,26 @@ func (c *Class) add(word, value string) {
 
 // Has reports whether a word, written as in the file, is in the class.
 func (c *Class) Has(word string) bool {
+	_, ok := c.find(word)
+	return ok
+}
+
+// find returns the value of a word, and whether it is in the class.
+func (c *Class) find(word string) (value string, ok bool) {
 	if c == nil || word == "" {
-		return false
+		return "", false
 	}
 	if c.ready(); !c.shapes.has(word) {
-		return false
+		return "", false
 	}
-	_, ok := c.values[word]
-	return ok
+	value, ok = c.values[word]
+	return value, ok
 }
 
 // Value returns the value of a word, "" for one that has none or is not in the class.
 func (c *Class) Value(word string) string {
-	if !c.Has(word) {
-		return ""
-	}
-	return c.values[word]
+	value, _ := c.find(word)
+	return value
 }
 
 // Words are all words of the class, sorted.

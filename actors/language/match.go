@@ -180,19 +180,25 @@ func (b *Book) Scan(words []Word) Found {
 // All finds every phrase at every word that it begins with, in the order of the text, there of the readings of the
 // word, and there of the files.
 func (b *Book) All(words []Word) []Match {
-	return b.all(words, func(Group) bool { return false })
-}
-
-// AllOf is All for the phrases of one group.
-func (b *Book) AllOf(g Group, words []Word) []Match {
-	return b.all(words, func(of Group) bool { return of != g })
-}
-
-func (b *Book) all(words []Word, skip func(Group) bool) []Match {
 	var room [usualMatches]Match
 	list := room[:0]
-	b.each(words, (*Word).beginsInTurn, skip, func(m Match) { list = append(list, m) })
+	b.each(words, (*Word).beginsInTurn, func(Group) bool { return false }, func(m Match) { list = append(list, m) })
 	return slices.Clone(list)
+}
+
+// AllOf is All for the phrases of one group, at each word in the order of the files.  They are few beside all that may begin
+// with a word.
+func (b *Book) AllOf(g Group, words []Word) []Match {
+	c := b.compiled()
+	var list []Match
+	for i := range words {
+		for _, id := range c.byGroup[g] {
+			if to := matchSteps(c.phrases[id].steps, words, i, i); to >= 0 {
+				list = append(list, Match{Group: g, From: i, To: to, phrase: id})
+			}
+		}
+	}
+	return list
 }
 
 // Occurs reports whether a phrase of one group occurs.

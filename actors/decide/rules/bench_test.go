@@ -154,3 +154,18 @@ func BenchmarkTalk(b *testing.B) {
 		}
 	}
 }
+
+// BenchmarkBooking is what they cost for a whole booking.
+func BenchmarkBooking(b *testing.B) {
+	Prepare()
+	clinic := storyClinic("answers")
+	driver := New(clinic)
+	watched := emergency.New(driver, clinic)
+	b.ReportAllocs()
+	for b.Loop() {
+		s := &conversation.State{}
+		for _, turn := range booking {
+			benchTurn(b, watched, clinic, s, turn.text)
+		}
+	}
+}

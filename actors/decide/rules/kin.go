@@ -54,7 +54,19 @@ type kinWord struct {
 }
 
 // kinIn are the relatives whom a text speaks of, each time.
-func (d *dialogue) kinIn(p *parsed) (list []kinWord) {
+func (d *dialogue) kinIn(p *parsed) []kinWord {
+	if p.kin == nil {
+		var list []kinWord
+		if !p.unheard(func() { list = d.lookForKin(p) }) {
+			return list
+		}
+		p.kin = &list
+	}
+	return slices.Clone(*p.kin)
+}
+
+// lookForKin is kinIn for a text that was not looked through for them.
+func (d *dialogue) lookForKin(p *parsed) (list []kinWord) {
 	p.scan()
 	for i := range p.tokens {
 		if call := d.toldBack(p, language.Match{From: i, To: i + 1}); call != "" && !d.endsName(p, i) {

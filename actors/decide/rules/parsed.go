@@ -28,6 +28,11 @@ type parsed struct {
 	mentions *[]understand.Moment
 	// asName is the text as a name that is looked for in others, nil before that.
 	asName *regexp.Regexp
+	// named is what of the catalogue the text names, whoever it is, kin whom it speaks of, aside the text without names; nil
+	// before they are asked for.
+	named *conversation.Hits
+	kin   *[]kinWord
+	aside *aside
 	// heard is the group that was found last, counted from 1.
 	heard int
 	// scanned is set once found is that of the text.
@@ -102,6 +107,18 @@ func (p *parsed) says(group language.Group) bool {
 		return false
 	}
 	p.heard = int(group) + 1
+	return true
+}
+
+// unheard makes something of the text and reports that no phrase was asked for that is there: only then may it be kept for
+// the next time, or what was heard last would not be noted again.
+func (p *parsed) unheard(something func()) bool {
+	heard := p.heard
+	p.heard = 0
+	if something(); p.heard != 0 {
+		return false
+	}
+	p.heard = heard
 	return true
 }
 
@@ -276,16 +293,24 @@ func (d *dialogue) facts(text string) understand.Facts {
 func (d *dialogue) hits(text string) conversation.Hits {
 	p := d.parse(text)
 	if p.hits == nil {
-		hits := d.clinic.Hits(text)
-		hits.Doctors = slices.DeleteFunc(hits.Doctors, func(hit understand.Hit) bool {
+		hits := d.inCatalogue(p)
+		hits.Doctors = slices.DeleteFunc(slices.Clone(hits.Doctors), func(hit understand.Hit) bool {
 			return d.kinCalled(text, hit) || d.namesake(p, hit) || d.patientsOwn(p, hit) || d.relativesName(p, hit) || d.somebodys(p, hit)
 		})
-		hits.Specialties = slices.DeleteFunc(hits.Specialties, func(hit understand.Hit) bool {
+		hits.Specialties = slices.DeleteFunc(slices.Clone(hits.Specialties), func(hit understand.Hit) bool {
 			return slices.ContainsFunc(missingSites(p), func(at place) bool { return at.start <= hit.Start && hit.End <= at.end })
 		})
 		p.hits = &hits
 	}
 	return *p.hits
+}
+
+// inCatalogue is hits with all that a name of a patient, or of a relative, is left in.
+func (d *dialogue) inCatalogue(p *parsed) conversation.Hits {
+	if p.named == nil {
+		p.named = new(d.clinic.Hits(p.text))
+	}
+	return *p.named
 }
 
 // somebodys reports a first name without a title that a doctor has, and a patient means: of whom it is told what ails them, "o Pedro
@@ -294,7 +319,7 @@ func (d *dialogue) somebodys(of *parsed, hit understand.Hit) bool {
 	if len(d.turn.Messages) == 0 {
 		return false
 	}
-	p := &parsed{text: of.text} // what the others see of this text is as it was
+	p := new(*of) // what the others see of this text is as it was
 	p.scan()
 	at := p.tokenAt(hit.Start)
 	if at < 1 || titled(p, at) || at+1 < len(p.tokens) && p.tokens[at+1].Start < hit.End {
@@ -309,7 +334,7 @@ func (d *dialogue) somebodys(of *parsed, hit understand.Hit) bool {
 		return false
 	}
 	booked := []int{d.before.Request.SpecialtyID}
-	for _, specialty := range d.clinic.Hits(p.text).Specialties {
+	for _, specialty := range d.inCatalogue(p).Specialties {
 		booked = append(booked, specialty.ID)
 	}
 	booked = slices.DeleteFunc(booked, func(id int) bool { return id == 0 })
@@ -410,7 +435,7 @@ func (d *dialogue) noteRelatives() {
 	for _, m := range d.turn.Messages {
 		p := d.parse(m.Text)
 		p.scan()
-		for _, hit := range d.clinic.Hits(m.Text).Doctors {
+		for _, hit := range d.inCatalogue(p).Doctors {
 			name := language.Fold(m.Text[hit.Start:hit.End])
 			if slices.ContainsFunc(p.tokens, func(t language.Token) bool { // a hit tells the first place only
 				return (t.Text == name || t.Start == hit.Start) && presented(p, t.Start, t.Start+hit.End-hit.Start)

@@ -96,8 +96,12 @@ func (d *dialogue) kinNamed(r record) string {
 
 // toldBehind reports words right behind a CPF or a date that say whose it is: "cpf 153.509.460-56 é o dela".
 func toldBehind(p *parsed) bool {
+	told := p.matches(say.TheirDatum)
+	if len(told) == 0 {
+		return false // as in most texts, which are not searched for data then
+	}
 	data := dataIn(p.text)
-	return slices.ContainsFunc(p.matches(say.TheirDatum), func(m language.Match) bool {
+	return slices.ContainsFunc(told, func(m language.Match) bool {
 		at := p.placeOf(m)
 		return slices.ContainsFunc(data, func(datum place) bool { return at.start >= datum.end && at.start-datum.end <= maxBehind })
 	})

@@ -367,6 +367,24 @@ func patientNames(s *conversation.State) []string {
 // standIns writes a stand-in for each name of somebody who is no doctor and has none of the names that are at hand, and tells who
 // they are, in their order: "a Neide".
 func (d *dialogue) standIns(p *parsed, names string) (text string, calls []string) {
+	if p.aside == nil || p.aside.known != names {
+		found := aside{known: names}
+		if !p.unheard(func() { found.text, found.calls = d.putStandIns(p, names) }) {
+			return found.text, found.calls
+		}
+		p.aside = &found
+	}
+	return p.aside.text, slices.Clone(p.aside.calls)
+}
+
+// aside is a text with stand-ins for those whom it names, but for known ones, and how they are called.
+type aside struct {
+	known, text string
+	calls       []string
+}
+
+// putStandIns is standIns for a text that was not looked through for them.
+func (d *dialogue) putStandIns(p *parsed, names string) (text string, calls []string) {
 	p.scan()
 	own := language.Tokenize(names)
 	left := rewriting{text: p.text}
