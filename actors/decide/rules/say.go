@@ -25,7 +25,7 @@ type phrases struct {
 	NotPrivate, Insured, OnlyPlan, CallsPlan, ClauseEnds, Except, Cannot, NothingAt, NoWork, UntilLate, NotBehind, PlanTalk, PlanIs,
 	Living, Calling, NotPlan, PlanEnded, PlanLost, PlanKept, IdleNot, NotDoctor, Introduces, SpeaksAgainst, Joined, AndAnother, Private,
 	DropsIt, Exclaims, Attends, Calls, ForRelative, Unwanted, Aged, Theirs, TheirsShort, AfterIs, NotMyself, NotMine, ButThen, Born, Telling, Objects,
-	Agrees, Agreeing, CutShort, BesideYes, WrongData, AboutName, AboutCPF, AboutBirth, Since, Wishing, BareDay, Latest, FirstAsked, OtherCard, AroundEvent, EventOn, TheyComeAt, BeforeDay, AsksVacancy, SheWorks, Rethinks,
+	Agrees, Agreeing, CutShort, BesideYes, WrongData, AboutName, AboutCPF, AboutBirth, Since, Wishing, BareDay, Latest, FirstAsked, OtherCard, AroundEvent, EventOn, LessonAt, RunsThen, ComesAt, LastsFor, TheyComeAt, BeforeDay, AsksVacancy, SheWorks, Rethinks,
 	OneDay, OtherVisit, Awaits, NoReturn, NotToday, RideHours, AddressAsked, HoursAsked, PricesAsked, HowMuch, PriceOf, Sum, AsksSex, SeesTo, PaymentAsked, PreparationAsked, DocumentsAsked, TakesThemTo,
 	DocumentsLack, AsksRequest, AsksDone, Asking, MayAsk, Clinical, Worries, PrivacyAsked, DataErase, DataWho, DataCorrect, DataSee, Elsewhere, Whether, BareWhether, OfMine, OnDays, EndsNe,
 	Puzzled, FoodAndDrink, SeveralAlike, UsesData, OtherAudience, Results, ToBook, NameIs, NameLacks, BesideName, Spells, AsksToCancel, IfCancelled, CanThen, OnlyThis, TwoPeople, TheyFirst, GoesFirst, GoesLater, GoesNow, IfItOpens, IfUnwell, BringsThem, AsksOfOne, AsksOfMine, MineToo, AsksOfAll, AsksAllTimes, OnlyToKnow, SeesLater, TagMesmo, MadeForThem, NotTheirs, BeginsNo, WritersTurn, TimeOfThem, HourOfOne, BehindThem, DayOfThem, KinBooked,
