@@ -42,6 +42,7 @@ func (d *dialogue) rewritten(s *conversation.State, text string) string {
 		d.withDayOnce,
 		d.withoutOwnHour,
 		d.withNextWeek,
+		d.withWeekNamed,
 		d.withRuns,
 		d.withTimes,
 		d.withTimeOfOther,
