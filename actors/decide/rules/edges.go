@@ -123,7 +123,7 @@ func (d *dialogue) refusesAround(text string, at place) (words []place, refused 
 	if after, ok := behind.place(say.RefusesBehind); ok && !d.facts(before.text).Timed && !asksAt(behind.text, after.end) {
 		return []place{{at.start, at.end + after.end}}, true
 	}
-	if does := d.clauses(behind.text)[0]; opensPart(before) && d.said(does, say.DoesThen) && !d.parse(does).saysAny(say.PicksOrWishes, say.ReasonWishes) && !asksAt(text, at.end+len(does)) {
+	if does := d.clauses(behind.text)[0]; opensPart(before) && d.said(does, say.DoesThen) && !d.parse(does).saysAny(say.PicksOrWishes, say.ReasonWishes, say.ComesHere) && !asksAt(text, at.end+len(does)) {
 		return []place{{at.start, at.end + len(does)}}, true
 	}
 	return nil, false

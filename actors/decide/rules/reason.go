@@ -97,7 +97,7 @@ func (d *dialogue) besideWishedPart(text string, list []told, i int) bool {
 	if !part || d.said(clause, say.PicksOrWishes) || d.said(clause, say.ReasonWishes) || d.toldRefused(clause) {
 		return false
 	}
-	does := d.said(text[t.mention.end:t.end], say.DoesThen)
+	does := d.said(text[t.mention.end:t.end], say.DoesThen) && !d.said(clause, say.ComesHere)
 	return slices.ContainsFunc(list, func(other told) bool {
 		wished := d.said(text[other.start:other.end], say.PicksOrWishes) || does && other.kind == "" && d.toldInWords(text, other) && !d.toldRefused(text[other.start:other.end])
 		return partOfDay(other) != "" && partOfDay(other) != partOfDay(t) && wished
