@@ -86,6 +86,7 @@ const (
 	OfferTail         ID = "offer.tail"
 	OfferFor          ID = "offer.for"
 	OfferMoreTail     ID = "offer.tail.more"
+	AskWeek           ID = "offer.week"
 	OfferAgain        ID = "offer.again"
 	OfferNotThere     ID = "offer.not_there"
 	OfferNotThereWhen ID = "offer.not_there.when"

@@ -400,7 +400,7 @@ func (d *dialogue) busyThen(s *conversation.State, r reading) bool {
 		return false
 	}
 	refused := slices.ContainsFunc(r.not, func(not conversation.Wish) bool { return !not.Empty() && not.Allows(*s.Choice) })
-	return r.says(say.BusyThen) || refused && r.says(say.ToldBusy)
+	return r.says(say.BusyThen) || refused
 }
 
 // partChanges reports a part of what stands beside a yes that likely puts something right, beside others that do not: "pode!

@@ -14,6 +14,10 @@ func (d *dialogue) rulesOut(r *reading, t told) {
 	first := t.moments[0]
 	not := d.timesIn(r.times[t.mention.start:t.mention.end])
 	switch sort := t.sort(); {
+	case t.kind == toldBusy && d.atLesson(r.times, t):
+		not.Times = []conversation.Span{d.hoursOf(r.times, t)}
+	case t.kind == toldBusy && d.lastsFrom(r.times, t) > 0:
+		not = conversation.Wish{Dates: []conversation.Span{{From: first.Day.From, To: daysLater(first.Day.From, d.lastsFrom(r.times, t)-1)}}}
 	case t.kind == toldBusy && t.atHour() && (t.exact || d.said(r.times[t.start:t.end], say.Impossible) || d.hectic(r.times, t)):
 		not.Times = []conversation.Span{first.Time} // and not all that follow
 	case sort == "hora":

@@ -136,7 +136,7 @@ func (d *dialogue) agreesToAll(s *conversation.State, r reading) bool {
 		r = d.readAgain(s, text)
 	}
 	said := r.text[strings.LastIndex(r.text, "?")+1:] // "tudo bem? sim"
-	if strings.TrimSpace(said) == "" || d.holdsOff(said) {
+	if strings.TrimSpace(said) == "" || d.holdsOff(said) || d.busyThen(s, r) {
 		return false
 	}
 	if who := d.patientOf(r); d.otherNumber(s, r) || who != "" && who != patientNow(s) {

@@ -33,7 +33,8 @@ func (d *dialogue) newsOf(s *conversation.State, r reading, birth string) (n put
 	if !d.callsOther(s, r.parsed) {
 		n.Name, n.sure = d.newName(s.Patient.Name, s.For, r.parsed)
 	}
-	if r.BirthDate != "" || !r.says(say.AboutCPF) || r.says(say.AboutBirth) { // "meu cpf termina em 35"
+	ofBirth := r.BirthDate != "" || !r.says(say.AboutCPF) || r.says(say.AboutBirth)
+	if away := r.says(say.LastsFor) && r.refusesStretch() && !r.saysAny(say.AboutBirth, say.Born, say.BirthPart); ofBirth && !away { // "meu cpf termina em 35"
 		n.BirthDate = d.newBirth(s, birth)
 	}
 	if r.CPF != s.Patient.CPF {

@@ -104,7 +104,7 @@ func (d *dialogue) namesEdge(text string) bool {
 	return d.parse(text).saysAny(say.DayBegins, say.MorningEnds, say.AfternoonBegins, say.DayEnds)
 }
 
-// refusesAround is where words stand with those before or behind them that refuse what they name.  A refusal behind an hour is of the
+// refusesAround is where words stand with those before or behind them that refuse what they name, or tell what is done then.  A refusal behind an hour is of the
 // hour; and who asks in such words wishes for it, "não pode ser no fim da tarde?", so that only those before it go.
 func (d *dialogue) refusesAround(text string, at place) (words []place, refused bool) {
 	before, behind := d.parse(text[:at.start]), d.parse(text[at.end:])
@@ -123,7 +123,19 @@ func (d *dialogue) refusesAround(text string, at place) (words []place, refused 
 	if after, ok := behind.place(say.RefusesBehind); ok && !d.facts(before.text).Timed && !asksAt(behind.text, after.end) {
 		return []place{{at.start, at.end + after.end}}, true
 	}
+	if does := d.clauses(behind.text)[0]; opensPart(before) && d.said(does, say.DoesThen) && !d.parse(does).saysAny(say.PicksOrWishes, say.ReasonWishes, say.ComesHere) && !asksAt(text, at.end+len(does)) {
+		return []place{{at.start, at.end + len(does)}}, true
+	}
 	return nil, false
+}
+
+// opensPart reports that a text ends where something new is said: at its begin, behind a sign, or behind words that give a reason.
+func opensPart(before *parsed) bool {
+	if len(before.tokens) == 0 {
+		return true
+	}
+	last := before.tokens[len(before.tokens)-1]
+	return last.Kind == language.Mark || say.LeadsClause.Has(last.Text)
 }
 
 // refusesEdge reports that the last hours of a day are refused, which then are not asked for.

@@ -145,6 +145,7 @@ func order() []rule {
 		step("calls-another", (*dialogue).yesCallsAnother),
 		step("other-sex", (*dialogue).wantsOtherSex),
 		step("answers-first", (*dialogue).answersBeforeYes),
+		when("every-other-week", inSomeWeeks, asksWhichWeek),
 		step("on-condition", (*dialogue).yesOnCondition),
 		step("read-back-meaning", (*dialogue).byAnswer),
 	}

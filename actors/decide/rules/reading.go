@@ -142,6 +142,7 @@ func (d *dialogue) readAgain(s *conversation.State, text string) reading {
 	readLaterDays(s, &r)
 	d.readOnlyThen(s, &r)
 	d.tellTimes(s, &r)
+	d.readParity(s, &r)
 	d.leavesUntimed(s, &r)
 	if asksIdentity(s.Asked) {
 		d.underIdentity(s, &r)

@@ -97,8 +97,10 @@ func (d *dialogue) besideWishedPart(text string, list []told, i int) bool {
 	if !part || d.said(clause, say.PicksOrWishes) || d.said(clause, say.ReasonWishes) || d.toldRefused(clause) {
 		return false
 	}
+	does := d.said(text[t.mention.end:t.end], say.DoesThen) && !d.said(clause, say.ComesHere)
 	return slices.ContainsFunc(list, func(other told) bool {
-		return partOfDay(other) != "" && partOfDay(other) != partOfDay(t) && d.said(text[other.start:other.end], say.PicksOrWishes)
+		wished := d.said(text[other.start:other.end], say.PicksOrWishes) || does && other.kind == "" && d.toldInWords(text, other) && !d.toldRefused(text[other.start:other.end])
+		return partOfDay(other) != "" && partOfDay(other) != partOfDay(t) && wished
 	})
 }
 
@@ -182,15 +184,16 @@ func lettersIn(text string) int {
 	return n
 }
 
-// apartFromLast reports a moment that is told by itself, though only small words part it from the one before: an hour at which
-// somebody does something else, and one behind what is told of a busy day, "terça fico presa até 14h, 15h tá bom", "quinta tenho
+// apartFromLast reports a moment that is told by itself, though only small words part it from the one before: an hour, or
+// another part of the day, at which somebody does something else, and one behind what is told of a busy day, "terça fico presa até 14h, 15h tá bom", "quinta tenho
 // dentista de manhã, de tarde dá".
 func (d *dialogue) apartFromLast(text string, list []told, m understand.Moment) bool {
 	t := &list[len(list)-1]
-	if t.endsAtHour() && d.doesThen(text, m) {
+	last := t.moments[len(t.moments)-1]
+	otherPart := m.Period != "" && last.Period != "" && m.Period != last.Period && m.Day.From+m.Time.From == ""
+	if t.endsAtHour() && d.doesThen(text, m) || otherPart && d.said(d.clauses(text[m.End:])[0], say.DoesThen) {
 		return true
 	}
-	last := t.moments[len(t.moments)-1]
 	if len(list) < 2 || !list[len(list)-2].onlyDays() || sortOf(m) == "dia" || !strings.ContainsAny(text[last.End:m.Start], ",;.") {
 		return false
 	}

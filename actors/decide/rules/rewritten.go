@@ -42,6 +42,8 @@ func (d *dialogue) rewritten(s *conversation.State, text string) string {
 		d.withDayOnce,
 		d.withoutOwnHour,
 		d.withNextWeek,
+		d.withWeekNamed,
+		d.withRuns,
 		d.withTimes,
 		d.withTimeOfOther,
 		d.withNumberOfOne,

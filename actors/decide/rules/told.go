@@ -286,7 +286,7 @@ const minAround = 2
 // tellTimes takes from what is told of a life what it means for the appointment, so that only wishes are left: "tenho voo
 // quinta", "largo às 17h", "tomo o remédio às 8".
 func (d *dialogue) tellTimes(s *conversation.State, r *reading) {
-	if d.literal || noTimes(s) || r.Behind || r.saysAny(say.NotSaid, say.NeverSaidThat, say.RideHours) {
+	if d.literal || noTimes(s) || r.Behind || r.saysAny(say.NotSaid, say.NeverSaidThat) || d.rideHours(r) {
 		return
 	}
 	d.dropBirth(r)
@@ -300,10 +300,10 @@ func (d *dialogue) tellTimes(s *conversation.State, r *reading) {
 		switch t := &list[i]; {
 		case d.twoPeople(s, r.times, *t), d.ailing(r.times, *t), d.ofDelay(s, r.times, *t):
 			t.kind = toldNone
-		case t.exact, t.ofWork(), d.ofOne(r.times, *t) && d.toldSurely(r.times, *t) == "": // "ele volta segunda de noite" is no time of his
+		case t.exact, t.ofWork(), d.comesWith(r.times, t), d.ofOne(r.times, *t) && d.toldSurely(r.times, *t) == "": // "ele volta segunda de noite" is no time of his
 		default:
 			t.kind = d.toldAs(r.times, *t)
-			if d.toldWithNext(r.times, list, i) || d.toldWithLast(r.times, list, i) {
+			if d.dayOfLesson(r.times, list, i) || d.toldWithNext(r.times, list, i) || d.toldWithLast(r.times, list, i) {
 				t.kind = toldBusy
 			}
 		}
@@ -498,6 +498,8 @@ func (d *dialogue) hourSurely(text string, t told, clause *parsed) string {
 	switch {
 	case clause.says(say.LeavesBy):
 		return toldLeave
+	case d.atLesson(text, t):
+		return toldBusy
 	case !d.upTo(t) && t.moments[0].Time.From >= lateWaking && clause.says(say.FetchesThen):
 		return toldBusy
 	case d.said(text[t.mention.end:], say.OnlyAfter):
@@ -584,7 +586,7 @@ func (d *dialogue) tellsTogether(r *reading, a, b told) bool {
 		r.not = append(r.not, not)
 	case days && a.sort() != "ambos" && b.sort() == "hora":
 		not := d.timesIn(r.times[a.mention.start:a.mention.end])
-		not.Times = []conversation.Span{d.ruledOutHours(second.Time, b.kind)}
+		not.Times = []conversation.Span{d.hoursOf(r.times, b)}
 		if onwards(b) && d.said(r.times[a.mention.end:b.mention.start], say.UpToThere) { // "curso até as 12" leaves what follows
 			not.Times = []conversation.Span{{From: "00:00", To: minutesLater(second.Time.From, -1)}}
 		}
