@@ -212,7 +212,11 @@ func (d *dialogue) withoutCPF(s *conversation.State, r reading) {
 		d.propose(d.transferNoData(s))
 		return
 	}
-	d.reject(conversation.AskCPF, d.text(wording.NoCPF))
+	text := d.text(wording.NoCPF)
+	if r.says(say.AsksOwnCPF) { // "ela não tem, pode ser o meu?"
+		text = d.text(wording.AnswerOwnCPF)
+	}
+	d.reject(conversation.AskCPF, text)
 }
 
 // tellsNoCPF says that there is no way without a CPF here, to who says before it was asked that there is none.  Where it is asked

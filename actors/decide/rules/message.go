@@ -77,7 +77,7 @@ func (d *dialogue) message(s *conversation.State, m decide.Message) {
 
 // heardText is a text as the rules read it, "" where nothing is left to read: nothing was said, or it told only who somebody is.
 func (d *dialogue) heardText(s *conversation.State, text string) string {
-	text = d.withoutLender(s, d.withoutRegards(text))
+	text = d.withoutTaker(s, d.withoutLender(s, d.withoutHouse(d.withoutRegards(text))))
 	if text == "" || d.notThatPerson(s, text) || d.whichKin(s, text) || d.tellsWhoTheyAre(s, text) || d.refusesNext(s, text) {
 		return ""
 	}

@@ -122,7 +122,8 @@ func (d *dialogue) relatives(r reading) []string {
 	if len(list) > 0 {
 		return append(list, d.namedToo(r)...)
 	}
-	if d.callsRelative() || slices.ContainsFunc(d.before.Next, nameless) { // whose name that may be
+	of := r.says(say.KinOf) && len(d.turn.Messages) > 0                          // "aqui é a filha do seu Raimundo"
+	if of || d.callsRelative() || slices.ContainsFunc(d.before.Next, nameless) { // whose name that may be
 		return list
 	}
 	return d.calledPatients(r)

@@ -12,6 +12,7 @@ func (d *dialogue) rewritten(s *conversation.State, text string) string {
 	text = d.withoutAddress(s, squeezed(strings.ReplaceAll(text, "…", "...")))
 	for _, step := range []func(*conversation.State, string) string{
 		d.withCompanion,
+		d.withWriterGoes,
 		d.withKinOfChildren,
 		d.withWhoNeeds,
 		d.withStepsBack,
