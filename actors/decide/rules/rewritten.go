@@ -43,6 +43,7 @@ func (d *dialogue) rewritten(s *conversation.State, text string) string {
 		d.withoutOwnHour,
 		d.withNextWeek,
 		d.withTimes,
+		d.withTimeOfEach,
 		d.withTimeOfOther,
 		d.withNumberOfOne,
 		d.withHours,

@@ -28,7 +28,7 @@ type phrases struct {
 	Agrees, Agreeing, CutShort, BesideYes, WrongData, AboutName, AboutCPF, AboutBirth, Since, Wishing, BareDay, Latest, FirstAsked, OtherCard, AroundEvent, EventOn, TheyComeAt, BeforeDay, AsksVacancy, SheWorks, Rethinks,
 	OneDay, OtherVisit, Awaits, NoReturn, NotToday, RideHours, AddressAsked, HoursAsked, PricesAsked, HowMuch, PriceOf, Sum, AsksSex, SeesTo, PaymentAsked, PreparationAsked, DocumentsAsked, TakesThemTo,
 	DocumentsLack, AsksRequest, AsksDone, Asking, MayAsk, Clinical, Worries, PrivacyAsked, DataErase, DataWho, DataCorrect, DataSee, Elsewhere, Whether, BareWhether, OfMine, OnDays, EndsNe,
-	Puzzled, FoodAndDrink, SeveralAlike, UsesData, OtherAudience, Results, ToBook, NameIs, NameLacks, BesideName, Spells, AsksToCancel, IfCancelled, CanThen, OnlyThis, TwoPeople, TheyFirst, GoesFirst, GoesLater, GoesNow, IfItOpens, IfUnwell, BringsThem, AsksOfOne, AsksOfMine, MineToo, AsksOfAll, AsksAllTimes, OnlyToKnow, SeesLater, TagMesmo, MadeForThem, NotTheirs, BeginsNo, WritersTurn, TimeOfThem, HourOfOne, BehindThem, DayOfThem, KinBooked,
+	Puzzled, FoodAndDrink, SeveralAlike, UsesData, OtherAudience, Results, ToBook, NameIs, NameLacks, BesideName, Spells, AsksToCancel, IfCancelled, CanThen, OnlyThis, TwoPeople, TheyFirst, GoesFirst, GoesLater, GoesNow, IfItOpens, IfUnwell, BringsThem, AsksOfOne, AsksOfMine, Stands, Swaps, KeepsPlaces, MineToo, AsksOfAll, AsksAllTimes, OnlyToKnow, SeesLater, TagMesmo, MadeForThem, NotTheirs, BeginsNo, WritersTurn, TimeOfThem, HourOfOne, BehindThem, DayOfThem, KinBooked,
 	AsksNoted, AsksForExam, Does, AsksWhoWorks, AsksDaysOf, AsksDaysOfAll, ByAppointment, HowToBook, Online, AsksHuman, Adds, DropsThis, SlipsName, AtNameEnd, AsksDays,
 	AlreadyBooked, Leaves, OwnAppointment, OnlyNumber, Hurried, Together, AsksCompanion, Companion, SpokenHour, Provided, Unsettles,
 	DeniesBeside, TakesSome, AfterAddress, CallsChild, RightAfter, AsksHourAhead, HourAsked, RefusesThen, AsksBehind, Ails, TheOther, First, NamesBooked, OtherBooked, TheirBooked, InPassing, NextToo, OnlyMe, AsksLater,
@@ -53,7 +53,7 @@ type phrases struct {
 	ThatThing, BesideUnreached, Our, Office, Thanked, IsOrGoes, Article, Paper, ForPerson, OtherOne, Blessing, Denial, PlaceNumber, DrawnOut, YesWord, Contact, NameLead, ArticleOf, SaysLittle, BeginsPerson, HasPlan, BeforePlan, HasAny, UntilDay, MineThing, BoundsHour,
 	BetweenTimes, ListsTimes, LeadsClause, BoundsTime, NoName, BeforePart, WrongAhead, BesideDenied, AfterDenial, NamePlace, LetterName, WrittenNumber,
 	OpensTalk, YearsOld, ThisOne, ChildKin, DatumLead, LikeLetter, BesideWhom, TakesObject, LeadsObject, AfterYes, HalfYes, DoesIt, AsSaid, Lets, SpelledNumber, MonthName, BeforeYear, Counted, AnyChild, HourLead,
-	SaidSign, BeforeTime, TheirTimeWord, MyOwn, BeforeBody, Aches, KinArticle, KinSpelling, Youngest, LeadsService, ProfessionEnd, Sooner, Misspelt, ToldPart, LeadsToDoctor, BeforeReminder, BehindReminder, BeforeWondered, SecondName, WondersAt, WondersBehind, GoesBack, SaysWish, Nth, BeforeWoman, NextToPatient, KinPair *language.Class
+	SaidSign, BeforeTime, TheirTimeWord, Allots, TurnOf, WritersVerb, MyOwn, BeforeBody, Aches, KinArticle, KinSpelling, Youngest, LeadsService, ProfessionEnd, Sooner, Misspelt, ToldPart, LeadsToDoctor, BeforeReminder, BehindReminder, BeforeWondered, SecondName, WondersAt, WondersBehind, GoesBack, SaysWish, Nth, BeforeWoman, NextToPatient, KinPair *language.Class
 }
 
 func bound() phrases {
