@@ -116,6 +116,7 @@ const (
 	WishLatest    ID = "wish.latest"
 	WishSooner    ID = "wish.sooner"
 	WishLater     ID = "wish.later"
+	WishSwap      ID = "wish.swap" // of two appointments
 
 	NoneLeft       ID = "none.left"
 	NoneLeftWait   ID = "none.left.wait" // where there is a waiting list

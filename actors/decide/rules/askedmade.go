@@ -155,8 +155,42 @@ func (d *dialogue) askedOfMade(s *conversation.State, all []conversation.Booked,
 		return mine
 	case p.says(say.AsksOfAll), d.recaps(s, p), p.says(say.AsksAllTimes) && !offered && len(all) > 1:
 		return all
+	case asks:
+		return d.stillStanding(s, all, p, sentence)
 	default:
 		return nil
+	}
+}
+
+// stillStanding are those of some appointments of which a question asks whether they stand, or when they are; asked has stand-ins for the
+// names of the sentence.
+func (d *dialogue) stillStanding(s *conversation.State, all []conversation.Booked, asked *parsed, sentence string) []conversation.Booked {
+	one := len(all) == 1 && s.Closed != "" // "e a minha?" may be another one than that
+	if one || !asked.says(say.Stands) || !d.noOtherTimes(all, sentence) {
+		return nil
+	}
+	return d.askedOnes(s, all, sentence)
+}
+
+// askedOnes are those of some appointments that a question is about: those of whom it names, none where one of these has none, and else
+// the ones whose time, doctor or service it names.
+func (d *dialogue) askedOnes(s *conversation.State, all []conversation.Booked, text string) []conversation.Booked {
+	r := d.readAgain(s, text)
+	whose := d.patientsIn(s, r)
+	lacks := slices.ContainsFunc(whose, func(call string) bool {
+		return !slices.ContainsFunc(all, func(b conversation.Booked) bool { return b.For == call })
+	})
+	switch ofSomebody := r.saysAny(say.MineOfSeveral, say.TheirsOfSeveral) || len(d.kinIn(r.parsed)) > 0; {
+	case lacks, len(whose) == 0 && ofSomebody:
+		return nil
+	case len(whose) > 0:
+		all = slices.DeleteFunc(slices.Clone(all), func(b conversation.Booked) bool { return !slices.Contains(whose, b.For) })
+		if best := d.mostAlike(all, text, wishOf(r.Facts)); len(whose) == 1 && len(best) > 0 {
+			return best
+		}
+		return all
+	default:
+		return d.mostAlike(all, text, wishOf(r.Facts))
 	}
 }
 

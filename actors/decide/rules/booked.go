@@ -102,13 +102,13 @@ func (d *dialogue) stays(b conversation.Booked, text string) bool {
 // appointmentsOf are those that a text says to be the writer's, or of who was just spoken of: "a minha de quinta", "muda a dela";
 // all of them where it does not say, or speaks of none of these.
 func (d *dialogue) appointmentsOf(all []conversation.Booked, p *parsed) []conversation.Booked {
-	var whose func(b conversation.Booked) bool
-	if m, ok := p.match(say.TheirsOfSeveral); ok {
-		whose = func(b conversation.Booked) bool { return strings.HasPrefix(b.For, p.pronoun(m)) }
-	} else if p.says(say.MineOfSeveral) {
-		whose = func(b conversation.Booked) bool { return b.For == "" }
-	} else {
+	m, theirs := p.match(say.TheirsOfSeveral)
+	mine := p.says(say.MineOfSeveral)
+	if !theirs && !mine {
 		return all
+	}
+	whose := func(b conversation.Booked) bool {
+		return mine && b.For == "" || theirs && strings.HasPrefix(b.For, p.pronoun(m))
 	}
 	if fits := slices.DeleteFunc(slices.Clone(all), func(b conversation.Booked) bool { return !whose(b) }); len(fits) > 0 {
 		return fits

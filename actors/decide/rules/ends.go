@@ -353,12 +353,23 @@ func (h *heard) bringsNothing() bool {
 	return h.wish().Empty() && h.Mentions.Empty() && !h.identifies()
 }
 
-// tellsBooked says the appointments that were made again, but for those that are over.
-func tellsBooked(d *dialogue, h *heard) { d.note(d.bookedTexts(h.s)) }
+// tellsBooked says the appointments that were made again, but for those that are over: the ones that a message is about, where it tells
+// them apart.
+func tellsBooked(d *dialogue, h *heard) {
+	all := h.s.Appointments()
+	if len(all) > 1 {
+		all = firstFilled(d.askedOnes(h.s, all, h.whole.text), all)
+	}
+	d.note(d.textsOf(all))
+}
 
 // bookedTexts are they, each in a line.
 func (d *dialogue) bookedTexts(s *conversation.State) wording.Words {
-	all := s.Appointments()
+	return d.textsOf(s.Appointments())
+}
+
+// textsOf says some appointments again, but for those that are over.
+func (d *dialogue) textsOf(all []conversation.Booked) wording.Words {
 	today := d.now().Format(time.DateOnly)
 	var lines []wording.Words
 	for i, b := range all {

@@ -111,6 +111,7 @@ func order() []rule {
 		step("cancels-and-puts", (*dialogue).cancelsAndPuts),
 		step("was-cancelled", (*dialogue).wasCancelled),
 		step("asks-booked", (*dialogue).asksBooked),
+		step("swaps", (*dialogue).swaps),
 		step("passes-own", (*dialogue).passesOwn),
 		step("asks-own", (*dialogue).asksOwn),
 		step("asks-theirs", (*dialogue).asksTheirs),

@@ -46,6 +46,7 @@ func (d *dialogue) rewritten(s *conversation.State, text string) string {
 		d.withWeekNamed,
 		d.withRuns,
 		d.withTimes,
+		d.withTimeOfEach,
 		d.withTimeOfOther,
 		d.withNumberOfOne,
 		d.withHours,
