@@ -40,7 +40,7 @@ func (d *dialogue) withTimeOfEach(s *conversation.State, text string) string {
 func (d *dialogue) allotted(s *conversation.State, p *parsed) (times, people []string, order string, ok bool) {
 	p.scan()
 	kin := d.kinIn(p)
-	self := slices.ContainsFunc(p.tokens, func(t language.Token) bool { return isWriter(t) })
+	self := slices.ContainsFunc(p.tokens, isWriter)
 	exact, open := false, false
 	for i := 0; i < len(p.tokens); i++ {
 		t := p.tokens[i]
